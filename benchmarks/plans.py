@@ -8,9 +8,15 @@ from uuid import UUID
 
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.orm import Session
 
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery, page_statement
+from consent_app.receipts.queries import (
+    ReceiptFilters,
+    ReceiptQuery,
+    page_statement,
+    with_search_hints,
+)
 
 _SHOWN = re.compile(r"Index Name|Scan|Join|Append|Limit|Sort|Nested Loop|Cond:|Filter:|Execution")
 # The lines of all partitions are alike.
@@ -18,8 +24,13 @@ _MONTH = re.compile(r"consent_receipts_(\d{4}_\d{2}|default)\w*( consent_receipt
 _ID = re.compile(r"'[0-9a-f-]{36}'::uuid")
 
 
-def reads(workspace_id: UUID, sample: dict[str, str]) -> dict[str, Select[object]]:
-    """Return each kind of query by name. ``sample`` has a ``domain`` and a visitor's ``hash``."""
+def reads(
+    session: Session, workspace_id: UUID, sample: dict[str, str]
+) -> dict[str, Select[object]]:
+    """Return each kind of query by name, as the service sends it.
+
+    ``sample`` has a ``domain``, a ``receipt`` and a visitor's ``hash``.
+    """
     now = datetime.now(UTC)
     filters_by_name = {
         "no filter": ReceiptFilters(),
@@ -38,7 +49,9 @@ def reads(workspace_id: UUID, sample: dict[str, str]) -> dict[str, Select[object
         "country and device": ReceiptFilters(country="AT", device="tablet"),
     }
     results: dict[str, Select[object]] = {
-        name: page_statement(ReceiptQuery(workspace_id, filters, 101, None, now))
+        name: page_statement(
+            with_search_hints(session, ReceiptQuery(workspace_id, filters, 101, None, now))
+        )
         for name, filters in filters_by_name.items()
     }
     results["one receipt, for its visitor"] = select(consent_receipts).where(
@@ -49,16 +62,16 @@ def reads(workspace_id: UUID, sample: dict[str, str]) -> dict[str, Select[object
 
 def explain(engine: Engine, workspace_id: UUID) -> str:
     """Return Markdown: each query with its plan, without the lines of further partitions."""
-    with engine.connect() as connection:
-        row = connection.execute(
+    with Session(engine) as session:
+        row = session.execute(
             select(
                 consent_receipts.c.id, consent_receipts.c.domain_id, consent_receipts.c.ip_hash
             ).limit(1)
         ).one()
         sample = {"receipt": str(row.id), "domain": str(row.domain_id), "hash": row.ip_hash}
         return "\n".join(
-            f"### {name}\n\n```\n{_plan(connection, statement)}\n```\n"
-            for name, statement in reads(workspace_id, sample).items()
+            f"### {name}\n\n```\n{_plan(session.connection(), statement)}\n```\n"
+            for name, statement in reads(session, workspace_id, sample).items()
         )
 
 

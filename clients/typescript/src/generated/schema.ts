@@ -2629,8 +2629,8 @@ export interface paths {
          *     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
          *     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
          *     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-         *     suspended, or the plan does not cover the domain; until then only refusals are recorded, and
-         *     decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+         *     suspended, or the plan does not cover the domain. In the meantime only refusals are recorded,
+         *     and decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
          *     soon as the domain is deleted. Changed settings of the domain and the workspace apply
          *     immediately in the process that changed them, and within two seconds in the others; if the
          *     database is down, as soon as it is available again. 429: 600 a minute from one address for
@@ -3588,7 +3588,7 @@ export interface components {
         AccountWorkspace: {
             organization: components["schemas"]["OrganizationSummary"];
             role: components["schemas"]["Role"];
-            /** @description Whether the workspace is suspended: nobody can sign in until it is paid. */
+            /** @description Whether the workspace is suspended: nobody can sign in to it until a payment or the operator resumes it. */
             suspended: boolean;
         };
         /** @description The caller's own account. */
@@ -5246,7 +5246,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
-            /** @description The service's version; only in the response of `GET /health/ready`. */
+            /** @description The service's version; only in the response of `GET /v1/health/ready`. */
             version?: string;
         };
         /** @description An Ed25519 key (RFC 8037). */

@@ -30,7 +30,8 @@ class AccountWorkspace:
             organization (OrganizationSummary): A workspace.
             role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
                 owners and pay.
-            suspended (bool): Whether the workspace is suspended: nobody can sign in until it is paid.
+            suspended (bool): Whether the workspace is suspended: nobody can sign in to it until a payment or the operator
+                resumes it.
      """
 
     organization: OrganizationSummary

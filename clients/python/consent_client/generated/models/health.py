@@ -26,7 +26,7 @@ class Health:
 
         Attributes:
             status (HealthStatus): Always `ok`.
-            version (str | Unset): The service's version; only in the response of `GET /health/ready`.
+            version (str | Unset): The service's version; only in the response of `GET /v1/health/ready`.
      """
 
     status: HealthStatus

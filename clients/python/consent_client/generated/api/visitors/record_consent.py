@@ -90,8 +90,8 @@ def sync_detailed(
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until then only refusals are recorded, and
-    decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+    suspended, or the plan does not cover the domain. In the meantime only refusals are recorded,
+    and decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
     soon as the domain is deleted. Changed settings of the domain and the workspace apply
     immediately in the process that changed them, and within two seconds in the others; if the
     database is down, as soon as it is available again. 429: 600 a minute from one address for
@@ -149,8 +149,8 @@ def sync(
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until then only refusals are recorded, and
-    decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+    suspended, or the plan does not cover the domain. In the meantime only refusals are recorded,
+    and decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
     soon as the domain is deleted. Changed settings of the domain and the workspace apply
     immediately in the process that changed them, and within two seconds in the others; if the
     database is down, as soon as it is available again. 429: 600 a minute from one address for
@@ -203,8 +203,8 @@ async def asyncio_detailed(
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until then only refusals are recorded, and
-    decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+    suspended, or the plan does not cover the domain. In the meantime only refusals are recorded,
+    and decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
     soon as the domain is deleted. Changed settings of the domain and the workspace apply
     immediately in the process that changed them, and within two seconds in the others; if the
     database is down, as soon as it is available again. 429: 600 a minute from one address for
@@ -262,8 +262,8 @@ async def asyncio(
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until then only refusals are recorded, and
-    decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+    suspended, or the plan does not cover the domain. In the meantime only refusals are recorded,
+    and decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
     soon as the domain is deleted. Changed settings of the domain and the workspace apply
     immediately in the process that changed them, and within two seconds in the others; if the
     database is down, as soon as it is available again. 429: 600 a minute from one address for

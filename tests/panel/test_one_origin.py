@@ -103,6 +103,10 @@ def test_a_panel_shares_the_public_origin(
     page.get_by_role("radio", name="Business").check()
     look(page, "plans")
     button = page.get_by_role("button", name="Go on to payment")
+    stripe.away = True
+    button.click()
+    expect(page.get_by_text("The payment provider is not responding.")).to_be_visible()
+    stripe.away = False
     press_thrice(page, button, ["POST /v1/billing/checkout"])
     page.wait_for_url(f"{stripe.url}/**")
     page.goto(f"{origin}/workspaces")

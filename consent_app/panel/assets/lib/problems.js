@@ -52,7 +52,8 @@ const TEXTS = {
   plan_current: () => _("The workspace already has this plan. Choose another one."),
   quota_exceeded: () => _("The workspace has as many of these as it can have. Delete one that you no longer need, then try again."),
   content_too_large: () => _("This is more than the service accepts. Shorten or remove some texts."),
-  billing_unavailable: () => _("No payment provider is set up on this server. Ask its operator."),
+  // Without a payment provider, no page offers to pay.
+  billing_unavailable: () => _("The payment provider is not responding. Nothing was paid: try again shortly."),
   unavailable: () => _("The service is temporarily unavailable. Nothing was lost: try again shortly."),
 };
 

@@ -64,7 +64,10 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
         workspace = _owned(reading, order.slug) if order.slug is not None else None
         paid = queries.get_current(reading.session, workspace.id) if workspace is not None else None
     if workspace is not None and is_suspended_otherwise(workspace, paid):
-        raise Forbidden("This workspace is suspended, and a payment would not resume it.")
+        raise Forbidden(
+            "This workspace is suspended, and a payment would not resume it. Ask the operator of"
+            " this server."
+        )
     if paid is not None and _is_current(paid, order.plan):
         raise PlanCurrent
     metadata = _metadata(ctx, user, workspace, order)

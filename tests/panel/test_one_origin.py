@@ -17,6 +17,7 @@ from tests.support.live_server import LiveServer, start_live_server
 from tests.support.panel_signing import fill_code, fill_password
 from tests.support.processes import free_port
 from tests.support.stripe_server import PRICES, SECRET_KEY, WEBHOOK_SECRET, StripeServer, serving
+from tests.support.suspensions import resume, suspend
 
 
 @pytest.fixture
@@ -112,5 +113,12 @@ def test_a_panel_shares_the_public_origin(
     page.goto(f"{origin}/workspaces")
     page.get_by_role("button", name="Open One Origin").click()
     page.wait_for_url(f"{origin}/w/*/")
+    slug = page.url.removesuffix("/").rpartition("/")[2]
+    page.goto(f"{origin}/plans?workspace={slug}")
+    suspend(servers[-1].application, slug)
+    button.click()
+    expect(page.get_by_text("a payment does not resume it")).to_be_visible()
+    resume(servers[-1].application, slug)
+    page.goto(f"{origin}/w/{slug}/")
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url(f"{origin}/sign-in")

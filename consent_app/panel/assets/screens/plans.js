@@ -10,6 +10,11 @@ import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Badge, Heading, Link, Loaded } from "../ui/parts.js";
 import { html } from "../vendor.js";
 
+/** Only workspaces of the owner are offered, so that no role is too low. @type {import("../lib/problems.js").FieldErrors} */
+const SUSPENDED = {
+  forbidden: () => ["orgSlug", _("The operator of this server suspended this workspace: a payment does not resume it. Ask the operator.")],
+};
+
 export function Screen() {
   const plans = useData(async () => (await api.GET("/v1/billing/plans")).data);
   return html`<${Heading}
@@ -45,7 +50,7 @@ function Order({ plans }) {
     const { data } = await api.POST("/v1/billing/checkout", { body });
     location.assign(data.checkoutUrl);
     await left();
-  });
+  }, { fieldErrors: SUSPENDED });
   // Nobody is to pay for a new workspace who came to pay for this one.
   if (slug && !isOwned)
     return html`<div class="notice warn"><p>${_("An owner of the workspace chooses its plan.")}</p></div>

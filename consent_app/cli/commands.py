@@ -41,7 +41,9 @@ COMMANDS = {
         "Back up the SQLite database while the service runs.",
         name="backup_command",
     ),
-    "restore": LazyCommand("maintenance.backup", "Restore such a backup.", name="restore_command"),
+    "restore": LazyCommand(
+        "maintenance.backup", "Replace the SQLite database with a backup.", name="restore_command"
+    ),
     "jobs": LazyCommand("maintenance.jobs", "List jobs, and requeue failed ones."),
     "keys": LazyCommand("maintenance.keys", "Create and rotate secret keys."),
     "mail": LazyCommand(

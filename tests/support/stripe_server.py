@@ -364,4 +364,11 @@ def serving() -> Iterator[StripeServer]:
 if __name__ == "__main__":
     person = StripeServer(int(sys.argv[1]))
     person.webhook = sys.argv[2]
-    print(person.url, flush=True)
+    prices = " ".join(f"{plan}:{price}" for plan, price in PRICES.items())
+    for name, value in (
+        ("API_BASE", person.url),
+        ("SECRET_KEY", SECRET_KEY),
+        ("WEBHOOK_SECRET", WEBHOOK_SECRET),
+        ("PRICES", prices),
+    ):
+        print(f"export CONSENT_STRIPE_{name}='{value}'", flush=True)

@@ -8,6 +8,7 @@ import sys
 import pytest
 from jinja2 import UndefinedError
 
+from consent_app.banners.content import default_content
 from consent_app.text import LOCALES
 from consent_app.translations import (
     language_of,
@@ -84,3 +85,11 @@ def test_every_catalogue_is_complete() -> None:
 )
 def test_a_term_has_one_german_word(text: str, term: str) -> None:
     assert term in translated(text, "de").lower()
+
+
+def test_the_panel_calls_categories_as_the_default_banner_does() -> None:
+    titles = {
+        wording["locale"]: [category["title"] for category in wording["categories"]]
+        for wording in default_content("x")["locales"]
+    }
+    assert [translated(title, "de") for title in titles["en"]] == titles["de"]

@@ -182,7 +182,7 @@ def test_services_templates_and_the_preview(
     page.goto(f"{origin}/domains/{site.id}/banner")
     expect(page.frame_locator("iframe").get_by_role("button").first).to_be_visible()
     press(page, page.locator("summary").filter(has_text="Dienste"))
-    press(page, page.get_by_role("button", name="Dienst hinzufügen zu Analyse"))
+    press(page, page.get_by_role("button", name="Dienst hinzufügen zu Statistik"))
     for label, text in (
         ("Name des Dienstes", "Zähler"),
         ("Anbieter", "Zähl GmbH"),

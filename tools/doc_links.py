@@ -1,7 +1,8 @@
 """``python -m tools.doc_links``: check the links and names in all Markdown files.
 
 It checks relative links and their anchors; files, tests, ``make`` targets, operations, settings and
-commands that are named in code spans; and that docs/README.md links to every page of docs/.
+commands that are named in code spans; commands, with their options, also in blocks of code; and
+that docs/README.md links to every page of docs/.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ FILE = re.compile(
     r"(?:docs|tools|tests|consent_app|clients|benchmarks|alembic|deploy)/[\w./-]*\w|[\w-]+\.(?:md|ini|cfg|yaml|toml|lock)"
 )
 OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/(?:v1|\.well-known)/[^\s?]*)(?:\?\S*)?")
+BLOCK = re.compile(rf"{FENCE.pattern}|(?:^ {{4}}[^\n]+\n)+", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"consent-app [a-z][^\n|;&<>)]*")
+OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
 SETTING = re.compile(r"^consent\.([a-z_]+)|CONSENT_([A-Z_]+)")
 # Placeholders for any name.
 PLACEHOLDER = re.compile(r"NAME|VERSION|YYYY")
@@ -93,7 +97,7 @@ class Names:
         self.targets = set(
             re.findall(r"^([a-z]+):", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
         )
-        self.commands = set(_commands(consent_app))
+        self.commands = dict(_commands(consent_app))
 
     def wrong(self, code: str, folder: Path) -> Iterator[str]:
         """Yield an error for a code span that names something missing.
@@ -108,15 +112,24 @@ class Names:
             if match[1] not in self.targets:
                 yield "there is no such target"
         elif match := re.match(r"consent-app ([a-z][a-z-]*(?: [a-z-]+)?)", code):
-            words = match[1]
-            if words not in self.commands and words.split()[0] not in self.commands:
-                yield "there is no such command"
+            yield from self._command(match[1], code)
         elif match := re.fullmatch(rf"({FILE.pattern})(::\w+)?", code):
             yield from self._file(match[1], match[2], folder)
         for key, variable in SETTING.findall(code):
             name = key or variable.lower().removesuffix("_file")
             if name not in self.settings and variable not in OTHER_VARIABLES:
                 yield f"there is no setting {name}"
+
+    def _command(self, words: str, code: str) -> Iterator[str]:
+        command = self.commands.get(words) or self.commands.get(words.split()[0])
+        is_half = isinstance(command, click.Group) and command is not self.commands.get(words)
+        if command is None or is_half:
+            yield "there is no such command"
+            return
+        known = {"--help", "--version"}.union(*(param.opts for param in command.params))
+        for option in OPTION.findall(code):
+            if option not in known:
+                yield f"there is no option {option}"
 
     def _file(self, name: str, test: str | None, folder: Path) -> Iterator[str]:
         paths = [place / name for place in (self.root, folder) if (place / name).exists()]
@@ -126,19 +139,22 @@ class Names:
             yield "there is no such test"
 
 
-def _commands(group: click.Group, name: str = "") -> Iterator[str]:
+def _commands(group: click.Group, name: str = "") -> Iterator[tuple[str, click.Command]]:
     ctx = click.Context(group)
     for command in {*group.list_commands(ctx), *getattr(group, "commands", ())}:
         result = group.get_command(ctx, command)
-        yield f"{name} {command}".strip()
+        assert result is not None
+        yield f"{name} {command}".strip(), result
         if isinstance(result, click.Group):
             yield from _commands(result, f"{name} {command}".strip())
 
 
-def wrong_names(path: Path, names: Names) -> Iterator[str]:
-    """Yield each code span of a file that names something missing."""
-    text = FENCE.sub("", path.read_text(encoding="utf-8"))
-    for _, span in SPAN.findall(text):
+def wrong_names(text: str, path: Path, names: Names) -> Iterator[str]:
+    """Yield each code of a page that names something missing: a span, or a command in a block."""
+    spans = [span for _, span in SPAN.findall(FENCE.sub("", text))]
+    for block in BLOCK.finditer(text):
+        spans += COMMAND.findall(block[0].replace("\\\n", " "))
+    for span in spans:
         code = " ".join(span.split())
         for complaint in names.wrong(code, path.parent):
             yield f"{path.relative_to(names.root)}: `{code}`: {complaint}"
@@ -161,7 +177,8 @@ def complaints() -> list[str]:
     for path in markdown_files():
         results += broken_links(path)
         # A changelog may name removed things.
-        results += wrong_names(path, names) if path.name != "CHANGELOG.md" else ()
+        if path.name != "CHANGELOG.md":
+            results += wrong_names(path.read_text(encoding="utf-8"), path, names)
     return [*results, *unreachable()]
 
 

@@ -45,6 +45,8 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
         ("make coffee", "target"),
         ("consent-app keys new", None),
         ("consent-app brew", "command"),
+        ("consent-app jobs requeue --waiting", None),
+        ("consent-app jobs requeue --coffee", "option"),
         ("tests/contract/test_docs.py::test_every_page_link_works", None),
         ("tests/contract/test_docs.py::test_nothing", "test"),
         ("docs/none.md", "file"),
@@ -56,6 +58,18 @@ def test_names_are_looked_up(names: doc_links.Names, code: str, complaint: str |
     result = list(names.wrong(code, Path()))
     assert [text for text in result if complaint and complaint in text] == result
     assert bool(result) == (complaint is not None)
+
+
+def test_commands_in_blocks_are_looked_up(names: doc_links.Names) -> None:
+    page = names.root / "docs" / "page.md"
+    text = (
+        "```sh\nconsent-app jobs list --dad | head\n```\n\n    consent-app keys \\\n        brew\n"
+    )
+    complaints = list(doc_links.wrong_names(text, page, names))
+    assert complaints == [
+        "docs/page.md: `consent-app jobs list --dad`: there is no option --dad",
+        "docs/page.md: `consent-app keys brew`: there is no such command",
+    ]
 
 
 def test_diagrams_contain_no_statement_terminator(project: Path) -> None:

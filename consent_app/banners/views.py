@@ -217,7 +217,7 @@ def _check_origin(request: Request, hostname: str) -> None:
     if origin is not None and not origin_belongs(origin, hostname):
         raise OriginNotAllowed(
             f"This page is not on {hostname} or a subdomain of it. Add its hostname as a"
-            " domain of its own."
+            " separate domain."
         )
     request.visitor_origin_allowed = True
 

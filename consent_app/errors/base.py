@@ -25,7 +25,10 @@ class AppError(Exception):
     status: ClassVar[int] = 500
     code: ClassVar[str] = "internal_error"
     title: ClassVar[str] = "Internal error"
-    default_detail: ClassVar[str] = ""
+    default_detail: ClassVar[str] = (
+        "An unexpected error occurred on the server. It was logged. Ask the operator of this"
+        " server."
+    )
     resolution = "The error was logged. Report its `instance` to the server's operator."
 
     def __init__(

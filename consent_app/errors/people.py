@@ -144,7 +144,7 @@ class AccountDisabled(AppError):
     status = 403
     code = "account_disabled"
     title = "The account is disabled"
-    default_detail = "An operator of this service has disabled this account."
+    default_detail = "An operator of this service has disabled this account. Ask the operator."
     resolution = "Ask the operator of the service."
 
 
@@ -218,7 +218,9 @@ class AlreadyMember(AppError):
     status = 409
     code = "already_member"
     title = "Already a member"
-    default_detail = "Someone with this address is already a member of the workspace."
+    default_detail = (
+        "Someone with this address is already a member of the workspace. Change their role instead."
+    )
     resolution = "Change the member's role instead, at `PATCH /v1/members/{memberId}`."
 
 
@@ -227,7 +229,10 @@ class IdentityProviderUnavailable(Unavailable):
 
     code = "identity_provider_unavailable"
     title = "The identity provider is unavailable"
-    default_detail = "Signing in with an identity provider is currently unavailable."
+    default_detail = (
+        "Signing in with an identity provider is currently unavailable. Sign in with a password, or"
+        " try again shortly."
+    )
     resolution = "Sign in with a password. If a provider is set up, try again after `Retry-After`."
     retry_after_seconds = 60
 
@@ -237,7 +242,7 @@ class BillingUnavailable(Unavailable):
 
     code = "billing_unavailable"
     title = "Payment is unavailable"
-    default_detail = "Payment is currently unavailable."
+    default_detail = "Payment is currently unavailable. Try again shortly, or ask the operator."
     resolution = (
         "Try again after `Retry-After`. If no payment provider is set up, ask the operator."
     )
@@ -251,7 +256,10 @@ class InvalidSignature(AppError):
     status = 400
     code = "invalid_signature"
     title = "The signature is not valid"
-    default_detail = "The Stripe-Signature header does not match this body, or is too old."
+    default_detail = (
+        "The Stripe-Signature header does not match this body, or is too old. Check the webhook's"
+        " signing secret and the server's clock."
+    )
     resolution = (
         "Check the webhook's signing secret (`consent.stripe_webhook_secret`) and the "
         "server's clock."

@@ -51,7 +51,7 @@ class NotFound(AppError):
     status = 404
     code = "not_found"
     title = "Not found"
-    default_detail = "Nothing was found with this name or id."
+    default_detail = "Nothing was found with this name or id. Check the address and the id."
     resolution = "Look up the id in the list. Resources of other workspaces are not found either."
 
 
@@ -103,7 +103,7 @@ class ContentTooLarge(AppError):
     status = 413
     code = "content_too_large"
     title = "The body is too large"
-    default_detail = "The request body exceeds this operation's limit."
+    default_detail = "The request body exceeds this operation's limit. Send a smaller one."
     resolution = "Send a smaller body: 64 KiB at most, or 1 MiB where the operation says so."
 
 

@@ -23,7 +23,10 @@ class OriginNotAllowed(AppError):
     status = 403
     code = "origin_not_allowed"
     title = "The origin is not allowed"
-    default_detail = "This page is not on the domain's hostname or one of its subdomains."
+    default_detail = (
+        "This page is not on the domain's hostname or one of its subdomains. Add its hostname as a"
+        " separate domain."
+    )
     resolution = "Add the page's hostname as a separate domain."
 
 
@@ -33,7 +36,10 @@ class DomainOnHold(AppError):
     status = 403
     code = "domain_on_hold"
     title = "The domain is on hold"
-    default_detail = "This domain accepts no new decisions. Earlier ones can still be withdrawn."
+    default_detail = (
+        "This domain is on hold and accepts no new decisions. Earlier ones can still be withdrawn."
+        " Ask an owner of its workspace."
+    )
     resolution = (
         "An owner of the workspace can settle the payment, upgrade the plan or delete other "
         "domains, or ask the operator who suspended the domain."
@@ -46,7 +52,7 @@ class HostnameTaken(AppError):
     status = 409
     code = "hostname_taken"
     title = "The hostname already exists"
-    default_detail = "This workspace already has a domain with this hostname."
+    default_detail = "This workspace already has a domain with this hostname. Use that one."
     resolution = "Use the existing domain. See `GET /v1/domains`."
 
 
@@ -56,7 +62,7 @@ class GroupNameTaken(AppError):
     status = 409
     code = "group_name_taken"
     title = "The group already exists"
-    default_detail = "This workspace already has a group with this name."
+    default_detail = "This workspace already has a group with this name. Choose another name."
     resolution = "Use the existing group, or choose another name."
 
 
@@ -76,5 +82,7 @@ class TemplateNameTaken(AppError):
     status = 409
     code = "template_name_taken"
     title = "The name is already taken"
-    default_detail = "This workspace already has a banner template with this name."
+    default_detail = (
+        "This workspace already has a banner template with this name. Choose another name."
+    )
     resolution = "Choose another name, or replace the existing template."

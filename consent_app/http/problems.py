@@ -92,7 +92,7 @@ def error_of(request: Request, error: BaseException) -> errors.AppError:
     if isinstance(error, HTTPNotFound | URLDecodeError):
         return errors.NotFound()
     log_failure(request, error)
-    return errors.AppError("An unexpected error occurred on the server. It was logged.")
+    return errors.AppError()
 
 
 def log_failure(request: Request, error: BaseException) -> None:
@@ -146,9 +146,7 @@ def invalid_response(request: Request, response: Response, problems: Sequence[st
         response.status_int,
         "; ".join(problems),
     )
-    return problem_response(
-        request, errors.AppError("An unexpected error occurred on the server. It was logged.")
-    )
+    return problem_response(request, errors.AppError())
 
 
 def not_found_view(error: Any, request: Request) -> Response:

@@ -29,7 +29,7 @@ _REFUSALS = {
 _MALFORMED = ValidationFailed(
     "The request is not valid HTTP. In a path or a query, percent-encode everything but ASCII."
 )
-_FAILED = AppError("An unexpected error occurred on the server. It was logged.")
+_FAILED = AppError()
 
 
 class RefusalTask(ErrorTask):  # type: ignore[misc]

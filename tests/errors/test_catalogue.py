@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from consent_app.errors.base import AppError
@@ -26,7 +27,14 @@ def test_codes_tell_errors_apart_and_statuses_are_of_refusals() -> None:
     assert [kind.status for kind in kinds] == sorted(kind.status for kind in kinds)
 
 
+ADVICE = re.compile(
+    r"(^|[.:] )(Add|Ask|Change|Check|Choose|Delete|Make|Read|Register|See|Send|Set|Sign in|Try|"
+    r"Upgrade|Use|Verify|Wait|An owner can)\b"
+)
+
+
 def test_each_says_what_can_be_done() -> None:
     for kind in catalogue():
         assert kind.resolution.strip(), kind
         assert kind.title[0].isupper(), kind
+        assert ADVICE.search(kind.default_detail), kind

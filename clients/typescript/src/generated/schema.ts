@@ -5722,7 +5722,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The origin is not allowed",
                  *       "status": 403,
-                 *       "detail": "This page is not on the domain's hostname or one of its subdomains.",
+                 *       "detail": "This page is not on the domain's hostname or one of its subdomains. Add its hostname as a separate domain.",
                  *       "code": "origin_not_allowed"
                  *     }
                  */
@@ -5743,7 +5743,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Not found",
                  *       "status": 404,
-                 *       "detail": "Nothing was found with this name or id.",
+                 *       "detail": "Nothing was found with this name or id. Check the address and the id.",
                  *       "code": "not_found"
                  *     }
                  */
@@ -5782,7 +5782,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The group already exists",
                  *       "status": 409,
-                 *       "detail": "This workspace already has a group with this name.",
+                 *       "detail": "This workspace already has a group with this name. Choose another name.",
                  *       "code": "group_name_taken"
                  *     }
                  */
@@ -5880,7 +5880,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The name is already taken",
                  *       "status": 409,
-                 *       "detail": "This workspace already has a banner template with this name.",
+                 *       "detail": "This workspace already has a banner template with this name. Choose another name.",
                  *       "code": "template_name_taken"
                  *     }
                  */
@@ -6077,7 +6077,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The body is too large",
                  *       "status": 413,
-                 *       "detail": "The request body exceeds this operation's limit.",
+                 *       "detail": "The request body exceeds this operation's limit. Send a smaller one.",
                  *       "code": "content_too_large"
                  *     }
                  */

@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -89,8 +90,10 @@ class Breaking:
         # What a client has not read yet is lost to it with the end.
         time.sleep(0.2)
         for connection in connections:
-            # Closing the socket does not end the other thread's read.
-            connection.shutdown(socket.SHUT_RDWR)
+            # Closing the socket does not end the other thread's read. The other side may have ended
+            # first.
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def _forward(self, client: socket.socket, server: socket.socket) -> None:
         try:

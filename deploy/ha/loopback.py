@@ -299,9 +299,10 @@ def _descendants(pid: int) -> Iterator[int]:
 
 
 def main(folder: Path) -> int:
-    """Run the installation until Ctrl-C."""
+    """Run the installation until Ctrl-C or SIGTERM."""
     from consent_app.settings import new_secret_key
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     installation = Loopback(folder, Programs.locate(), secret_keys=new_secret_key())
     try:
         installation.start()

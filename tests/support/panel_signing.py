@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from consent_app.application import utc_now
 from consent_app.security import totp
@@ -30,8 +30,8 @@ def sign_in(page: Page, origin: str, panel: Panel, path: str = "/") -> None:
 
     The session is put where the client keeps it: signing in itself has tests of its own.
     """
-    page.goto(f"{origin}/sign-in")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    # Any answer of the origin will do, and this one is the smallest.
+    page.goto(f"{origin}/v1/health/live")
     tokens = {"accessToken": panel.access_token, "refreshToken": panel.refresh_token}
     keep(page, f"workspace:{panel.organization['slug']}", tokens)
     page.goto(f"{origin}{path}")

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from consent_app.api.views import api_view
 from consent_app.errors import Unavailable
 from consent_app.operations.health import GetLiveness, GetReadiness
-from consent_app.readiness.service import KeysError, Leaving, SchemaError, check_database
+from consent_app.readiness.compatibility import KeysError, Leaving, SchemaError, check_database
 from consent_app.version import version
 
 

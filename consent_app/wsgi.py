@@ -9,7 +9,7 @@ from __future__ import annotations
 from pyramid.router import Router
 
 from consent_app import make_app
-from consent_app.readiness.service import check_start
+from consent_app.readiness.compatibility import check_start
 from consent_app.server.memory import permanent_objects
 from consent_app.settings import read_settings
 

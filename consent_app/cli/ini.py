@@ -64,7 +64,7 @@ def application_of(ini: str | None, *, checked: bool = True) -> Iterator[Applica
     """
     # The supervisor of the processes builds none.
     from consent_app.composition import build_application
-    from consent_app.readiness.service import check_database, check_file
+    from consent_app.readiness.compatibility import check_database, check_file
 
     settings = settings_of(ini)
     check_file(settings.database_url)
@@ -115,7 +115,7 @@ def database_of(ini: str | None) -> Iterator[Database]:
     """
     from consent_app.application import database_options
     from consent_app.db.session import Database
-    from consent_app.readiness.service import check_file, check_schema
+    from consent_app.readiness.compatibility import check_file, check_schema
 
     settings = settings_of(ini)
     check_file(settings.database_url)

@@ -16,7 +16,7 @@ from consent_app.domains.service import DEMO_HOSTNAME, NewDomain, insert_domain,
 from consent_app.errors import EmailTaken
 from consent_app.migrations import migrate
 from consent_app.net.hostname import Hostname
-from consent_app.readiness.service import check_start
+from consent_app.readiness.compatibility import check_start
 from consent_app.workspaces.service import NewWorkspace, create_workspace
 
 DEMO_EMAIL = "demo@localhost"

@@ -15,7 +15,7 @@ from consent_app.cli.processes import announce_ready
 from consent_app.events.refusals import Refusals
 from consent_app.processes.forks import Files
 from consent_app.processes.shutdown import GRACE_SECONDS, Stopping
-from consent_app.readiness.service import Leaving
+from consent_app.readiness.compatibility import Leaving
 from consent_app.readiness.start import check_when_available
 from consent_app.server.http import HttpServer
 from consent_app.server.logs import WSGIApp, log_accesses

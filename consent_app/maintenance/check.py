@@ -15,7 +15,7 @@ from consent_app.cli.ini import app_section, check_var_dir, ini_argument
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.mail.transports import transport_for
-from consent_app.readiness.service import (
+from consent_app.readiness.compatibility import (
     NotReadyError,
     check_database,
     check_file,

@@ -12,7 +12,7 @@ from consent_app.cli.output import json_option, print_row
 from consent_app.db.explanations import explanation
 from consent_app.jobs.queries import count_jobs
 from consent_app.maintenance import schemas
-from consent_app.readiness.service import NotReadyError, check_database, check_writing
+from consent_app.readiness.compatibility import NotReadyError, check_database, check_writing
 
 
 @click.group()

@@ -12,7 +12,7 @@ from consent_app.cli.ini import app_section, application_of, ini_argument
 from consent_app.cli.output import confirm, yes_option
 from consent_app.jobs.queries import get_waiting_payloads
 from consent_app.maintenance.key_rotation import reencrypt as reencrypt_columns
-from consent_app.readiness.service import adopt_keys, note_reencrypted
+from consent_app.readiness.compatibility import adopt_keys, note_reencrypted
 from consent_app.settings import SettingsError, inspect_settings, new_secret_key
 from consent_app.settings.keys import (
     SecretKeys,

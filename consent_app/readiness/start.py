@@ -8,7 +8,7 @@ import threading
 from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.application import Application
-from consent_app.readiness.service import NotReadyError, check_start
+from consent_app.readiness.compatibility import NotReadyError, check_start
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from consent_app.cli import main
-from consent_app.readiness.service import OLD_SCHEMA
+from consent_app.readiness.compatibility import OLD_SCHEMA
 from tests.support.commands import Run, read
 from tests.support.databases import Databases
 

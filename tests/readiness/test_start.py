@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from consent_app.readiness import start
-from consent_app.readiness.service import OLD_SCHEMA, NotReadyError, SchemaError
+from consent_app.readiness.compatibility import OLD_SCHEMA, NotReadyError, SchemaError
 from consent_app.readiness.start import check_when_available
 from tests.support import postgres
 from tests.support.databases import Databases

@@ -12,7 +12,7 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.application import Application
 from consent_app.cli import main
-from consent_app.readiness.service import (
+from consent_app.readiness.compatibility import (
     OLD_SCHEMA,
     KeysError,
     SchemaError,

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.sql.dml import UpdateBase
 
 from consent_app.db.distribution import is_distributed
 from consent_app.db.engine import (
@@ -22,6 +23,13 @@ from consent_app.db.engine import (
 from consent_app.db.outages import Outages
 
 _IN_USE = "consent_in_use"
+
+
+def affected_rows(session: Session, statement: UpdateBase) -> int:
+    """Execute an UPDATE or DELETE. Return how many rows it changed or deleted."""
+    # Typed for any statement, although those that return no rows have a count.
+    result: Any = session.execute(statement)
+    return int(result.rowcount)
 
 
 class Database:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import CursorResult, delete, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from consent_app.db.session import affected_rows
 from consent_app.db.upserts import upsert
 from consent_app.events.models import AuditEvent, SiteChange
 
@@ -20,13 +21,12 @@ def delete_before(session: Session, event_id: UUID, limit: int) -> int:
     past = (
         select(AuditEvent.id).where(AuditEvent.id < event_id).order_by(AuditEvent.id).limit(limit)
     )
-    result = session.execute(
+    return affected_rows(
+        session,
         delete(AuditEvent)
         .where(AuditEvent.id.in_(past))
-        .execution_options(synchronize_session=False)
+        .execution_options(synchronize_session=False),
     )
-    assert isinstance(result, CursorResult)
-    return result.rowcount
 
 
 def add_refusals(session: Session, event: AuditEvent, count: int) -> None:

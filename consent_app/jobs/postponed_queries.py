@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import and_, bindparam, or_, select, update
 from sqlalchemy.orm import Session
 
+from consent_app.db.session import affected_rows
 from consent_app.jobs.models import Job
 from consent_app.jobs.queries import LONGEST_DELAY
 
@@ -51,8 +52,7 @@ def bring_forward(session: Session, periodic: Mapping[str, timedelta], now: date
             # Unless it was taken or moved in the meantime.
             same = (Job.id == job.id, Job.lease_id.is_(None), Job.run_at == job.run_at)
             statement = update(Job).where(*same).values(new_times)
-            result: Any = session.execute(statement.execution_options(synchronize_session=False))
-            moved += int(result.rowcount)
+            moved += affected_rows(session, statement.execution_options(synchronize_session=False))
     return moved
 
 

@@ -6,12 +6,11 @@ import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any
 from uuid import UUID, uuid4
 
 from sqlalchemy import (
     ColumnElement,
-    CursorResult,
     and_,
     bindparam,
     delete,
@@ -24,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import new_id
+from consent_app.db.session import affected_rows
 from consent_app.db.upserts import upsert
 from consent_app.jobs.models import Job
 
@@ -264,13 +264,13 @@ def _waits_again(now: datetime) -> ColumnElement[bool]:
 def _requeue(session: Session, now: datetime, condition: ColumnElement[bool]) -> int:
     # A row that is locked is being taken by a worker. Waiting for it could be a deadlock.
     rows = select(Job.id).where(condition).with_for_update(skip_locked=True)
-    result = session.execute(
+    return affected_rows(
+        session,
         update(Job)
         .where(Job.id.in_(rows))
         .values(died_at=None, attempts=0, lease_id=None, run_at=now)
-        .execution_options(synchronize_session=False)
+        .execution_options(synchronize_session=False),
     )
-    return cast(CursorResult[Any], result).rowcount
 
 
 def _lease_of(job: TakenJob) -> ColumnElement[bool]:
@@ -284,5 +284,4 @@ def _update_taken(session: Session, job: TakenJob, **values: Any) -> bool:
 
 
 def _affects_one_row(session: Session, statement: Any) -> bool:
-    result = session.execute(statement.execution_options(synchronize_session=False))
-    return cast(CursorResult[Any], result).rowcount == 1
+    return affected_rows(session, statement.execution_options(synchronize_session=False)) == 1

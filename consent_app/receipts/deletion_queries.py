@@ -12,6 +12,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import lowest_id
+from consent_app.db.session import affected_rows
 from consent_app.receipts.models import consent_idempotency, consent_receipts
 from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME
 
@@ -47,10 +48,9 @@ def delete_receipts(
     is_due = [_receipt.id < before if last is None else _receipt.id <= last]
     if since is not None:
         is_due.append(_receipt.id >= since)
-    result: Any = session.execute(
-        delete(consent_receipts).where(_receipt.workspace_id == workspace_id, *is_due)
+    return affected_rows(
+        session, delete(consent_receipts).where(_receipt.workspace_id == workspace_id, *is_due)
     )
-    return int(result.rowcount)
 
 
 def delete_keys_of(session: Session, workspace_id: UUID) -> None:
@@ -147,12 +147,12 @@ def delete_by_ids(session: Session, workspace_id: UUID, ids: Collection[UUID]) -
                 _key.workspace_id == workspace_id, _key.receipt_id.in_(batch)
             )
         )
-        result: Any = session.execute(
+        count += affected_rows(
+            session,
             delete(consent_receipts).where(
                 _receipt.workspace_id == workspace_id, _receipt.id.in_(batch)
-            )
+            ),
         )
-        count += result.rowcount
     return count
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import lowest_id
+from consent_app.db.session import affected_rows
 from consent_app.db.types import UtcDateTime
 from consent_app.db.upserts import upsert, upsert_of
 from consent_app.receipts.read_models import consent_receipts
@@ -220,8 +221,7 @@ def delete_rule_counts_of(session: Session, workspace_id: UUID, limit: int) -> i
     domains = select(_RULE.domain_id).where(own).order_by(_RULE.domain_id)
     last = session.scalar(domains.offset(limit - 1).limit(1))
     is_meant = () if last is None else (_RULE.domain_id <= last,)
-    result: Any = session.execute(delete(rule_counts).where(own, *is_meant))
-    return int(result.rowcount)
+    return affected_rows(session, delete(rule_counts).where(own, *is_meant))
 
 
 def get_rule_counts(session: Session, since: datetime) -> Iterator[tuple[UUID, UUID, str, int]]:
@@ -275,10 +275,8 @@ def delete_counts(session: Session, workspace_id: UUID, before: datetime, limit:
         times = _times(table, column, workspace_id, before)
         last = session.scalar(times.offset(limit - 1).limit(1))
         is_due = column < before if last is None else column <= last
-        result: Any = session.execute(
-            delete(table).where(table.c.workspace_id == workspace_id, is_due)
-        )
-        deleted.append(int(result.rowcount))
+        due_rows = delete(table).where(table.c.workspace_id == workspace_id, is_due)
+        deleted.append(affected_rows(session, due_rows))
     return deleted
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CursorResult, delete, exists, select, update
+from sqlalchemy import delete, exists, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app.db.constraints import violates
+from consent_app.db.session import affected_rows
 from consent_app.db.upserts import upsert
 from consent_app.unsubscription.models import Suppression
 
@@ -37,12 +38,12 @@ def is_suppressed(session: Session, hashes: Iterable[bytes]) -> bool:
 
 def delete_suppression(session: Session, hashes: Iterable[bytes]) -> bool:
     """Delete the rows that have one of these hashes. Return whether there were any."""
-    result = session.execute(
+    statement = (
         delete(Suppression)
         .where(Suppression.address_hash.in_(tuple(hashes)))
         .execution_options(synchronize_session=False)
     )
-    return cast(CursorResult[Any], result).rowcount > 0
+    return affected_rows(session, statement) > 0
 
 
 def get_suppressions_of_other_keys(session: Session, key_id: str) -> list[UUID]:

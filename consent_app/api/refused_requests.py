@@ -6,6 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from pyramid.config import Configurator
+
 from consent_app.errors import Unauthenticated
 from consent_app.events.models import ActorKind
 from consent_app.events.refusals import RefusalKey, Refusals
@@ -74,3 +76,13 @@ def refusals_factory(handler: Handler, registry: Any) -> Handler:
         return response
 
     return tween
+
+
+def includeme(config: Configurator) -> None:
+    """Set up the tween, for which the application needs ``Refusals``."""
+    # Outside of the transaction, so that a rollback of the request does not undo the count.
+    config.add_tween(
+        "consent_app.api.refused_requests.refusals_factory",
+        under="consent_app.http.boundary.boundary_factory",
+        over=("consent_app.api.direct_views.direct_factory", "pyramid_tm.tm_tween_factory"),
+    )

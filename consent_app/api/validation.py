@@ -7,7 +7,7 @@ compiled validators' own errors.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -71,9 +71,9 @@ class RequestValidator:
                 _read_header(operation, request, parameters.header, errors)
             body = _read_body(operation.body, request, errors) if operation.body else None
         except AppError as error:
-            return Validated(parameters, errors=[error])
+            return Validated(parameters, error=error)
         if errors:
-            return Validated(parameters, errors=[self._explain(request, errors)])
+            return Validated(parameters, error=self._explain(request, errors))
         return Validated(parameters, body)
 
     def _explain(self, request: Request, errors: RequestErrors) -> ValidationFailed:
@@ -113,13 +113,17 @@ def _read_query(
             errors.values += 1
             sent.setdefault(name, []).append(text)
         if not operation.unknown_query and not sent.keys() <= operation.query_names:
-            for name in islice(sent, MAX_FIELD_ERRORS + len(operation.query_names)):
-                if name not in operation.query_names:
-                    # Very long names are cut, so that the response does not repeat them.
-                    part = ("query", name) if len(name) <= 64 else ("query",)
-                    errors.field_errors.append(FieldError(pointer(*part), UNKNOWN))
+            errors.field_errors.extend(_unknown_errors(operation, sent))
     for parameter in operation.query:
         _read_parameter(parameter, sent.get(parameter.name), values, errors)
+
+
+def _unknown_errors(operation: Operation, sent: Iterable[str]) -> Iterator[FieldError]:
+    for name in islice(sent, MAX_FIELD_ERRORS + len(operation.query_names)):
+        if name not in operation.query_names:
+            # Very long names are cut, so that the response does not repeat them.
+            part = ("query", name) if len(name) <= 64 else ("query",)
+            yield FieldError(pointer(*part), UNKNOWN)
 
 
 def _decodable(raw: str) -> bool:

@@ -148,7 +148,8 @@ def _rendering(function: View) -> Callable[[Any], Response]:
     @functools.wraps(function)
     def view(request: Request) -> Response:
         request.environ[CALLED] = True
-        for error in request.openapi_validated.errors:
+        error = request.openapi_validated.error
+        if error is not None:
             raise error
         result = function(request)
         if isinstance(result, Response):

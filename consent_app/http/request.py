@@ -54,11 +54,11 @@ class Parameters:
 
 @dataclass(slots=True)
 class Validated:
-    """A request's valid parts, or the one error that describes its faults."""
+    """A request's valid parts, or the refusal of an invalid one."""
 
     parameters: Parameters
     body: Any = None
-    errors: list[AppError] = field(default_factory=list)
+    error: AppError | None = None
 
 
 class Request(pyramid.request.Request):  # type: ignore[misc]

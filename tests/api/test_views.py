@@ -25,7 +25,7 @@ def test_a_view_without_a_known_permission_is_refused() -> None:
 def render(result: Any, status: int | None = 201) -> Any:
     operation = SimpleNamespace(success_status=status, operation_id="thing")
     request = SimpleNamespace(
-        operation=operation, environ={}, openapi_validated=SimpleNamespace(errors=[])
+        operation=operation, environ={}, openapi_validated=SimpleNamespace(error=None)
     )
     return _rendering(lambda request: result)(request)
 

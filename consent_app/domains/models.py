@@ -25,6 +25,8 @@ from consent_app.jurisdictions.service import Model, Override, VisitorRules
 from consent_app.net.hostname import HOSTNAME_CHARACTERS
 from consent_app.text import stored_list
 
+DEMO_HOSTNAME = "localhost"
+"""The domain that ``serve`` adds in development, for its pages with a banner."""
 STATUSES = ("pending", "verified", "failed")
 """Of a domain: not yet verified, verified, and no longer verified."""
 FINDINGS_CHARACTERS = 400

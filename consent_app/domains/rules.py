@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
+from sqlalchemy.orm import Session
+
 from consent_app.context import Context
 from consent_app.domains import events, queries
 from consent_app.domains.domains import get_domain, lock_domain
@@ -18,6 +20,7 @@ from consent_app.jurisdictions.service import (
     EffectiveRule,
     Model,
     Rule,
+    VisitorRules,
     current_rule,
     is_laxer,
     rule_table,
@@ -65,6 +68,11 @@ class _Setting(NamedTuple):
     def changes(self, after: _Setting) -> Iterator[Change]:
         changes = map(Change, self._fields, self, after)
         return (change for change in changes if change.before != change.after)
+
+
+def visitor_rules_of(session: Session, domain: Domain) -> VisitorRules:
+    """Return the settings of a domain that decide which rule applies to a visitor."""
+    return visitor_rules(domain, queries.get_overrides(session, domain.id))
 
 
 def list_rules(ctx: Context, domain_id: UUID) -> list[DomainRuleState]:

@@ -1,8 +1,5 @@
 """Functions of domains that other rooms may call."""
 
-from sqlalchemy.orm import Session
-
-from consent_app.domains import queries
 from consent_app.domains.check_queries import (
     CheckTarget,
     claim_due_checks,
@@ -20,7 +17,7 @@ from consent_app.domains.domains import (
     make_domain,
     with_details,
 )
-from consent_app.domains.models import STATUSES, Domain, visitor_rules
+from consent_app.domains.models import DEMO_HOSTNAME, STATUSES, Domain
 from consent_app.domains.queries import (
     DomainFilters,
     get_domain_for_visitors,
@@ -29,6 +26,7 @@ from consent_app.domains.queries import (
     get_workspaces_with_rule_shares,
     search_domains,
 )
+from consent_app.domains.rules import visitor_rules_of
 from consent_app.domains.schemas import domain as domain_schema
 from consent_app.domains.schemas import suspension as suspension_schema
 from consent_app.domains.scores import (
@@ -39,9 +37,6 @@ from consent_app.domains.scores import (
     update_rule_shares,
 )
 from consent_app.domains.suspension import is_held, resume_domain, suspend_domain
-from consent_app.jurisdictions.service import VisitorRules
-
-DEMO_HOSTNAME = "localhost"
 
 __all__ = [
     "DEMO_HOSTNAME",
@@ -80,8 +75,3 @@ __all__ = [
     "visitor_rules_of",
     "with_details",
 ]
-
-
-def visitor_rules_of(session: Session, domain: Domain) -> VisitorRules:
-    """Return the settings of a domain that decide which rule applies to a visitor."""
-    return visitor_rules(domain, queries.get_overrides(session, domain.id))

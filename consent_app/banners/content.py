@@ -115,8 +115,8 @@ def _default_banner_json() -> bytes:
 @lru_cache(maxsize=1)
 def _default_banner() -> dict[str, Any]:
     """Return the parsed default banner, which callers must not change."""
-    data: dict[str, Any] = orjson.loads(_default_banner_json())
-    return data
+    banner: dict[str, Any] = orjson.loads(_default_banner_json())
+    return banner
 
 
 def default_content(controller: str) -> Content:

@@ -51,6 +51,7 @@ MAX_BYTES = 4 * 1024 * 1024
 without this limit, a request of 1 MB would store 40."""
 MIN_CONTRAST = 4.5
 """WCAG 2.2, success criterion 1.4.3 (AA), for text of ordinary size."""
+COLOURS = ("background", "text", "accent", "accentText")
 PAIRS = (("text", "background"), ("accentText", "accent"))
 
 
@@ -97,15 +98,10 @@ def _kibibytes(size: int) -> str:
 def _style(overrides: dict[str, Any]) -> dict[str, Any]:
     style = {**default_style(), **overrides}
     # The default's dark palette does not fit a palette of the owner's own.
-    if "dark" not in overrides and overrides.keys() & {
-        "background",
-        "text",
-        "accent",
-        "accentText",
-    }:
+    if "dark" not in overrides and not overrides.keys().isdisjoint(COLOURS):
         style["dark"] = None
     for palette in (style, style["dark"] or {}):
-        for name in ("background", "text", "accent", "accentText"):
+        for name in COLOURS:
             if name in palette:
                 palette[name] = palette[name].lower()
     return style
@@ -230,18 +226,21 @@ def _service_errors(content: Content) -> Iterator[FieldError]:
 
 
 def _pattern_errors(content: Content) -> Iterator[FieldError]:
+    for pointer, patterns in _patterns(content):
+        for number, pattern in enumerate(patterns):
+            if pattern.count("*") > MAX_WILDCARDS:
+                yield FieldError(
+                    f"{pointer}/patterns/{number}", f"must have {MAX_WILDCARDS} `*` or fewer"
+                )
+
+
+def _patterns(content: Content) -> Iterator[tuple[str, list[str]]]:
+    """Yield the name patterns of each category and service, with the pointer to it."""
     for index, category in enumerate(content["categories"]):
         pointer = f"#/categories/{index}"
-        holders = [(pointer, category["patterns"])] + [
-            (f"{pointer}/services/{number}", service["patterns"])
-            for number, service in enumerate(category["services"])
-        ]
-        for holder, patterns in holders:
-            for number, pattern in enumerate(patterns):
-                if pattern.count("*") > MAX_WILDCARDS:
-                    yield FieldError(
-                        f"{holder}/patterns/{number}", f"must have {MAX_WILDCARDS} `*` or fewer"
-                    )
+        yield pointer, category["patterns"]
+        for number, service in enumerate(category["services"]):
+            yield f"{pointer}/services/{number}", service["patterns"]
 
 
 def _contrast_errors(style: dict[str, Any]) -> Iterator[FieldError]:

@@ -142,14 +142,14 @@ def current_rule(rule_id: str, day: date) -> Rule:
     return rule_table().current(rule_id, day)
 
 
-def read_table(data: Mapping[str, Any]) -> RuleTable:
-    """Return the table in ``data``. Raises ValueError, which names the row and the error."""
-    links = data["links"]
-    rules = tuple(_read_rule(row, links) for row in data["rules"])
-    for place in data["unknown_region"].values():
+def read_table(content: Mapping[str, Any]) -> RuleTable:
+    """Return the table in ``content``. Raises ValueError, which names the row and the error."""
+    links = content["links"]
+    rules = tuple(_read_rule(row, links) for row in content["rules"])
+    for place in content["unknown_region"].values():
         parse_place(place)
     _validate(rules)
-    return RuleTable(rules, data["unknown_region"], links)
+    return RuleTable(rules, content["unknown_region"], links)
 
 
 def _read_rule(row: Mapping[str, Any], links: Mapping[str, Any]) -> Rule:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import logging
 import secrets
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -24,9 +25,11 @@ from consent_app.oidc.endpoints import Endpoints
 from consent_app.oidc.identity_sign_in import IdentitySignIn, refusal_of, sign_in
 from consent_app.oidc.jwks import ProviderUnavailableError
 from consent_app.oidc.nonces import issue_nonce
-from consent_app.oidc.providers import Provider, Providers, log
+from consent_app.oidc.providers import Provider, Providers
 from consent_app.security.encryption import DecryptionError
 from consent_app.sessions.service import OpenedSession
+
+log = logging.getLogger(__name__)
 
 ENCRYPTION_PURPOSE = "identity-sign-in"
 RETURN_PATH = "/sign-in/provider"

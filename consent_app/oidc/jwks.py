@@ -46,7 +46,7 @@ class ProviderUnavailableError(Exception):
 @dataclass(frozen=True, slots=True)
 class _Key:
     id: str | None
-    data: Mapping[str, Any]
+    jwk: Mapping[str, Any]
     algorithms: tuple[str, ...]
 
 
@@ -72,7 +72,7 @@ class JwkSet:
             candidates = [key for key in candidates if key.id == key_id]
         if not candidates or (key_id is None and len(candidates) > 1):
             return None
-        return PyJWK(dict(candidates[0].data), algorithm)
+        return PyJWK(dict(candidates[0].jwk), algorithm)
 
 
 def read_jwk_set(document: Any, endpoints: Endpoints | None = None) -> JwkSet:
@@ -87,38 +87,38 @@ def read_jwk_set(document: Any, endpoints: Endpoints | None = None) -> JwkSet:
 
 
 def _readable(listed: list[Any]) -> Iterator[_Key]:
-    for data in listed:
-        if isinstance(data, dict) and (algorithms := _algorithms_of(data)):
-            key_id = data.get("kid")
-            yield _Key(key_id if isinstance(key_id, str) else None, data, algorithms)
+    for jwk in listed:
+        if isinstance(jwk, dict) and (algorithms := _algorithms_of(jwk)):
+            key_id = jwk.get("kid")
+            yield _Key(key_id if isinstance(key_id, str) else None, jwk, algorithms)
 
 
-def _algorithms_of(data: dict[str, Any]) -> tuple[str, ...]:
-    kind, curve, operations = data.get("kty"), data.get("crv"), data.get("key_ops", ["verify"])
+def _algorithms_of(jwk: dict[str, Any]) -> tuple[str, ...]:
+    kind, curve, operations = jwk.get("kty"), jwk.get("crv"), jwk.get("key_ops", ["verify"])
     if not isinstance(kind, str) or not isinstance(curve, str | None):
         return ()
     algorithms = _ALGORITHMS.get((kind, curve), ())
-    if data.get("alg") is not None:
-        algorithms = tuple(name for name in algorithms if name == data["alg"])
+    if jwk.get("alg") is not None:
+        algorithms = tuple(name for name in algorithms if name == jwk["alg"])
     if (
         not algorithms
         # A private key that is published is no longer secret.
-        or "d" in data
-        or data.get("use", "sig") != "sig"
+        or "d" in jwk
+        or jwk.get("use", "sig") != "sig"
         or not isinstance(operations, list)
         or "verify" not in operations
-        or not _is_sound(data, algorithms[0])
+        or not _is_sound(jwk, algorithms[0])
     ):
         return ()
     return algorithms
 
 
-def _is_sound(data: dict[str, Any], algorithm: str) -> bool:
+def _is_sound(jwk: dict[str, Any], algorithm: str) -> bool:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
     from jwt import PyJWK, PyJWTError
 
     try:
-        key = PyJWK(data, algorithm).key
+        key = PyJWK(jwk, algorithm).key
     except (PyJWTError, ValueError, TypeError, KeyError, AttributeError):
         return False
     return not isinstance(key, RSAPublicKey) or MIN_RSA_BITS <= key.key_size <= MAX_RSA_BITS

@@ -108,7 +108,7 @@ def redeem_code(
     """
 
     async def redeem(client: httpx.AsyncClient) -> str:
-        form, headers = _form(provider, grant), {}
+        form, headers = _form(grant), {}
         if provider.client_secret is None or endpoints.secret_in_body:
             form["client_id"] = provider.client_ids[0]
         if provider.client_secret is not None and endpoints.secret_in_body:
@@ -121,7 +121,7 @@ def redeem_code(
     return call_within_deadline(endpoints.token, redeem, total_seconds)
 
 
-def _form(provider: IdentityProvider, grant: Grant) -> dict[str, str]:
+def _form(grant: Grant) -> dict[str, str]:
     return {
         "grant_type": "authorization_code",
         "code": grant.code,

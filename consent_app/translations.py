@@ -57,6 +57,11 @@ def translations(language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+def localized(text: str, locale: str) -> str:
+    """Return a marked text in the language of a person's ``locale``."""
+    return translations(language_of(locale)).gettext(text)
+
+
 def translated(text: str, language: str) -> str:
     """Return a text of the service in a language, or unchanged if the catalogue does not have it.
 

@@ -48,10 +48,10 @@ from consent_app.sessions.service import (
     end_all_sessions,
     get_live_token,
     issue_token,
-    localized,
     revoke_tokens,
 )
 from consent_app.sign_in.service import delete_factor
+from consent_app.translations import localized
 from consent_app.workspaces.service import (
     lock_workspace,
     lock_workspaces,

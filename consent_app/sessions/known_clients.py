@@ -20,8 +20,9 @@ from consent_app.accounts.service import User
 from consent_app.context import Context
 from consent_app.security.macs import address_hash
 from consent_app.sessions import queries
-from consent_app.sessions.mails import NEW_SIGN_IN, UNNAMED_DEVICE, localized
+from consent_app.sessions.mails import NEW_SIGN_IN, UNNAMED_DEVICE
 from consent_app.sessions.models import UserSession
+from consent_app.translations import localized
 
 NETWORKS_REMEMBERED = timedelta(days=90)
 DEVICES_REMEMBERED = timedelta(days=365)

@@ -7,7 +7,6 @@ from consent_app.sessions.known_clients import (
     is_network_of_user,
     network_hash,
 )
-from consent_app.sessions.mails import localized
 from consent_app.sessions.models import PASSWORD_PROVED, OneTimeToken, Purpose, UserSession
 from consent_app.sessions.queries import (
     delete_known_clients,
@@ -75,7 +74,6 @@ __all__ = [
     "is_network_of_email",
     "is_network_of_user",
     "issue_token",
-    "localized",
     "lock_live_session",
     "lock_tokens",
     "network_hash",

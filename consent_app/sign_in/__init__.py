@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, emails, jobs and limits."""
-    from consent_app.sign_in import lockout, mails, service, throttling
+    from consent_app.sign_in import hashing_limits, lockout, mails, throttling
 
     for template in mails.TEMPLATES:
         config.add_mail_template(template)
@@ -18,8 +18,8 @@ def includeme(config: Configurator) -> None:
     config.add_job_handler(lockout.NOTIFY_OF_CODES, lockout.notify_of_codes)
     config.add_job_handler(throttling.PURGE, throttling.purge)
     config.add_periodic_job(throttling.PURGE, every_seconds=throttling.PURGE_EVERY_SECONDS)
-    config.add_rate_limit(service.HASHING, service.HASHING_A_MINUTE, per_seconds=60)
-    config.add_rate_limit(service.HASHING_OF_SITE, service.HASHING_OF_SITE_A_MINUTE, per_seconds=60)
+    for policy_name, amount in hashing_limits.LIMITS.items():
+        config.add_rate_limit(policy_name, amount, per_seconds=60)
     config.add_rate_limit("enrolments", 20, per_seconds=600)
     config.add_rate_limit("enrolments_from", 60, per_seconds=60)
     config.register_views("consent_app.sign_in.views")

@@ -1,14 +1,11 @@
 """Functions that other rooms may call: challenges, checking passwords and codes, throttling."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from consent_app.sign_in.challenges import (
     Challenge,
     begin_challenge,
     start_attempt,
 )
+from consent_app.sign_in.hashing_limits import limit_hashing
 from consent_app.sign_in.lockout import count_code, unlock_passwords
 from consent_app.sign_in.models import ENCRYPTION_PURPOSE
 from consent_app.sign_in.password_sign_in import try_password
@@ -31,9 +28,6 @@ from consent_app.sign_in.second_factor_queries import (
     replace_factor_secret,
 )
 from consent_app.sign_in.throttling import Attempt, release, release_if_busy
-
-if TYPE_CHECKING:
-    from consent_app.http.request import Request
 
 __all__ = [
     "ENCRYPTION_PURPOSE",
@@ -62,20 +56,3 @@ __all__ = [
     "try_password",
     "unlock_passwords",
 ]
-
-HASHING = "hashing"
-HASHING_A_MINUTE = 120
-"""The limit for one network on the routes that compute Argon2, the most expensive ones. It allows
-for an office that starts work behind one address."""
-HASHING_OF_SITE = "hashing_of_site"
-HASHING_OF_SITE_A_MINUTE = 480
-"""The same for an IPv4 /24 or an IPv6 /48, in which one customer may have many addresses."""
-
-
-def limit_hashing(request: Request) -> None:
-    """Count a request that computes Argon2, before anything is hashed. Raises RateLimited."""
-    # Imported here: commands use this room too, and should not load the web framework.
-    from consent_app.api.rate_limits import enforce_rate_limit
-
-    enforce_rate_limit(request, HASHING, request.client.block)
-    enforce_rate_limit(request, HASHING_OF_SITE, request.client.site)

@@ -10,7 +10,7 @@ from consent_app.operations import sign_in as operations
 from consent_app.security.tokens import token_digest
 from consent_app.sessions.service import opened_session_schema
 from consent_app.sign_in import password_sign_in, schemas, second_factor
-from consent_app.sign_in.service import limit_hashing
+from consent_app.sign_in.hashing_limits import limit_hashing
 
 
 @api_view("second_factor_setup", "POST", permission="public")

@@ -60,7 +60,7 @@ def replace_backup_codes(request: operations.ReplaceBackupCodes) -> dict[str, An
 
 
 @api_view("account_sessions", "GET", permission="session")
-def list_sessions(request: operations.ListSessions) -> list[Any]:
+def list_sessions(request: operations.ListSessions) -> list[dict[str, Any]]:
     """List the open sessions."""
     current = request.ctx.actor.session_id
     return [
@@ -111,7 +111,7 @@ def finish_authenticator_change(request: operations.FinishAuthenticatorChange) -
 
 
 @api_view("account_identities", "GET", permission="session")
-def list_identities(request: operations.ListIdentities) -> list[Any]:
+def list_identities(request: operations.ListIdentities) -> list[dict[str, Any]]:
     """List the identities that sign in."""
     return [schemas.linked_identity(row) for row in identities.list_identities(request.ctx)]
 

@@ -122,7 +122,7 @@ def add_visitor_origin_check(config: Configurator, check: Any) -> None:
     def register() -> None:
         config.registry.api.visitor_origin_check = check
 
-    config.action(("consent_app.api.visitor_origin_check",), register)
+    config.action(("consent_app.http.visitor_origin_check",), register)
 
 
 def includeme(config: Configurator) -> None:

@@ -83,7 +83,7 @@ def count_attempts(ctx: Context, holders: dict[str, str]) -> list[Attempt]:
     for window in windows:
         longest = max(_milliseconds(limit.window) for limit in LIMITS[window.kind])
         # Those ahead are kept: servers whose clocks differ would forget each other's.
-        window.instants = [*(i for i in window.instants if i > instant - longest), instant]
+        window.instants = [*(past for past in window.instants if past > instant - longest), instant]
         window.updated_at = now
         attempts.append(Attempt(window.kind, window.holder_hash, instant))
     return attempts
@@ -186,7 +186,7 @@ def _within(length: int, instants: list[int], now: int) -> list[int]:
     Some are ahead of ``now`` if machines' clocks differ. Those that are further ahead were counted
     by a clock that was wrong, which must not lock anybody out until their time comes.
     """
-    return sorted(i for i in instants if abs(i - now) < length)
+    return sorted(instant for instant in instants if abs(instant - now) < length)
 
 
 def _milliseconds(window: timedelta) -> int:

@@ -18,4 +18,6 @@ def erase_visitor(request: operations.EraseVisitor) -> dict[str, int]:
     """Erase the receipts of a receipt's visitor."""
     visitor = erasure.find_visitor(request.ctx, request.path.consent_id)
     same_address = request.body.same_address
-    return {"deleted": erasure.erase_visitor(request.ctx, visitor, same_address=same_address)}
+    return schemas.receipts_erased(
+        erasure.erase_visitor(request.ctx, visitor, same_address=same_address)
+    )

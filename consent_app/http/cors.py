@@ -21,6 +21,7 @@ from pyramid.security import NO_PERMISSION_REQUIRED
 
 from consent_app.db.outages import is_outage
 from consent_app.http.problems import allowed_methods
+from consent_app.settings.model import SLUG
 
 if TYPE_CHECKING:
     from consent_app.http.request import Request
@@ -40,7 +41,6 @@ ALLOWED_HEADERS = {
     VISITOR: "Authorization, Content-Type, Idempotency-Key",
 }
 PREFLIGHT_SECONDS = 600
-_SLUG = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 @lru_cache(maxsize=8)
 def site_origins(public_origin: str, workspace_origin: str) -> re.Pattern[str]:
     """Return a pattern of the site's own origins; ``workspace_origin`` has ``{slug}`` in it."""
-    workspace = re.escape(workspace_origin).replace(re.escape("{slug}"), _SLUG)
+    workspace = re.escape(workspace_origin).replace(re.escape("{slug}"), SLUG)
     return re.compile(f"{re.escape(public_origin)}|{workspace}")
 
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from consent_app.settings import Settings
+from consent_app.settings.model import SLUG
 
-_SLUG = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-_BELOW = re.compile(rf"/w/({_SLUG})(?=/|$)", re.IGNORECASE)
+_BELOW = re.compile(rf"/w/({SLUG})(?=/|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def panel_site_of(settings: Settings, host: str, path: str) -> PanelSite:
 def _workspace_hosts(origin: str) -> re.Pattern[str]:
     # urlsplit neither lowers nor refuses a host with braces.
     host = re.escape(_hostname(origin.replace("{slug}", "slug-is-here")))
-    return re.compile(host.replace(re.escape("slug-is-here"), f"({_SLUG})", 1))
+    return re.compile(host.replace(re.escape("slug-is-here"), f"({SLUG})", 1))
 
 
 def _hostname(address: str) -> str:

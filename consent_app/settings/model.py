@@ -16,6 +16,9 @@ from consent_app.settings.stripe import StripeSettings
 
 Environment = Literal["development", "production"]
 
+SLUG = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+"""What ``{slug}`` in ``workspace_origin`` stands for, as a regular expression."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:

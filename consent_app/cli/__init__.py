@@ -151,9 +151,9 @@ def name_connections(words: Sequence[str]) -> None:
 
 def explanation(error: Exception) -> str:
     """Explain an error that an operator can fix. Raises any other error again."""
-    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+    from sqlalchemy.exc import SQLAlchemyError
 
-    from consent_app.db.explanations import explanation
+    from consent_app.db import explanations
     from consent_app.errors import AppError
     from consent_app.settings.error import OperatorError
 
@@ -161,10 +161,12 @@ def explanation(error: Exception) -> str:
         return str(error)
     if isinstance(error, AppError):
         return error.detail
-    if isinstance(error, DBAPIError | SQLAlchemyError) and (text := explanation(error)):
+    if isinstance(error, SQLAlchemyError) and (text := explanations.explanation(error)):
         return text
-    if isinstance(error, ModuleNotFoundError | OSError):
-        return _missing(error)
+    if isinstance(error, ModuleNotFoundError):
+        return f"The Python package {error.name} is not installed."
+    if isinstance(error, OSError):
+        return _system_error(error)
     if isinstance(error, UnicodeEncodeError) and "surrogates" in error.reason:
         # Python keeps bytes of the command line that are not UTF-8 as surrogates.
         return "An argument is not valid UTF-8."
@@ -174,14 +176,12 @@ def explanation(error: Exception) -> str:
 _OF_A_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 
 
-def _missing(error: ModuleNotFoundError | OSError) -> str:
-    if isinstance(error, OSError):
-        if error.filename is None:
-            if error.errno not in _OF_A_DISK:
-                raise error
-            return f"{error.strerror}."
+def _system_error(error: OSError) -> str:
+    if error.filename is not None:
         return f"{error.filename}: {error.strerror}."
-    return f"The Python package {error.name} is not installed."
+    if error.errno not in _OF_A_DISK:
+        raise error
+    return f"{error.strerror}."
 
 
 def stored_help(words: Sequence[str]) -> str | None:

@@ -130,7 +130,7 @@ def instant(value: datetime | None) -> str | None:
 class Progress:
     """A context manager that shows the progress of a long command, on a terminal only.
 
-    ``what`` names the things counted, such as ``receipts``; ``stream`` is standard error.
+    ``task`` names the things counted, such as ``receipts``; ``stream`` is standard error.
     """
 
     def __init__(self, task: str, stream: TextIO | None = None) -> None:

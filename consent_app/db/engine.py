@@ -29,7 +29,7 @@ SQLITE_RETRY_SECONDS = 0.01
 POOL_TIMEOUT_SECONDS = 10
 
 _CONNECTION_STATE = "08"
-"""The prefixes of the SQLSTATEs of connection failures."""
+"""How the SQLSTATEs of connection failures begin."""
 
 EXPORT_POOL_SIZE = 6
 

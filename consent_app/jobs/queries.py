@@ -119,9 +119,7 @@ def get_waiting_payloads(session: Session) -> list[dict[str, Any]]:
     return list(session.scalars(select(Job.payload).where(Job.died_at.is_(None))))
 
 
-def any_due(
-    session: Session, kinds: Collection[str], now: datetime, ahead: timedelta = timedelta(0)
-) -> bool:
+def any_due(session: Session, kinds: Collection[str], now: datetime, ahead: timedelta) -> bool:
     """Return whether ``take`` would find a job, without a lock."""
     values = {"kinds": tuple(kinds), "now": now, "new_until": now + ahead}
     return bool(session.scalar(_ANY_DUE, values))

@@ -172,7 +172,7 @@ class Feed:
         return self.read_at is not None and item.at <= self.read_at
 
 
-def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
+def get_feed(ctx: Context, limit: int, cursor: str | None) -> Feed:
     """Compose the feed, newest first, with four queries for any number of domains.
 
     ``cursor`` is the ``next_cursor`` of the previous page.

@@ -28,9 +28,7 @@ _receipt = consent_receipts.c
 _key = consent_idempotency.c
 
 
-def has_receipts(
-    session: Session, workspace_id: UUID, before: UUID, since: UUID | None = None
-) -> bool:
+def has_receipts(session: Session, workspace_id: UUID, before: UUID, since: UUID | None) -> bool:
     """Return whether the workspace has receipts with lower ids than ``before``, not lower than
     ``since``."""
     return session.scalar(_ids(workspace_id, before, since).limit(1)) is not None

@@ -84,7 +84,7 @@ def get_first_counted_at(session: Session) -> datetime | None:
     return first
 
 
-def write_counted_until(session: Session, until: datetime, count: int = DECISIONS) -> None:
+def write_counted_until(session: Session, until: datetime, count: int) -> None:
     """Store how far receipts are counted.
 
     Call it first: of two workers one waits here, so that they never write the same counts.

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import subprocess
-import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.support.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port, wait_until_it_listens
 
 # Allows changing preferences at run time; Global Privacy Control is one.
 ALLOWED = ("--no-remote", "--remote-allow-system-access")
@@ -84,21 +82,13 @@ def firefox(profile: Path) -> Iterator[Firefox]:
     )
     client = Marionette(host="127.0.0.1", port=port, startup_timeout=60)
     try:
-        _wait_for_port(port)
+        wait_until_it_listens(port)
         client.start_session()
         yield Firefox(client)
         client.delete_session()
     finally:
         process.terminate()
         process.wait(timeout=20)
-
-
-def _wait_for_port(port: int) -> None:
-    for _ in range(300):
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
-        time.sleep(0.2)
-    raise AssertionError("Firefox does not listen")
 
 
 def _write_profile(folder: Path, preferences: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 START_SECONDS = 180
@@ -74,3 +75,13 @@ def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path)
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"It does not answer:\n{log.read_text()}") from None
             time.sleep(0.05)
+
+
+def wait_until_it_listens(port: int) -> None:
+    """Wait until a process listens on a port. Raises RuntimeError if none does in time."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.1)
+    raise RuntimeError(f"Nothing listens on port {port}.")

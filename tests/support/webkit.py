@@ -11,14 +11,13 @@ import shutil
 import socket
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
 
-from tests.support.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port, wait_until_it_listens
 
 NO_WEBKIT = (
     "WebKit was not found: WebKitWebDriver and Xvfb. On Debian: apt-get install"
@@ -76,7 +75,7 @@ def webkit() -> Iterator[WebKit]:
             env=os.environ | {"DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"},
         )
         try:
-            _wait_for(port)
+            wait_until_it_listens(port)
             browser = WebKit(_new_session(port, proxy.port), proxy)
             yield browser
             browser.close()
@@ -119,14 +118,6 @@ def _started(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
         preexec_fn=end_with_parent,
         **options,
     )
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(300):
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
-        time.sleep(0.1)
-    raise AssertionError("WebKitWebDriver does not listen")
 
 
 class Proxy:

@@ -12,13 +12,13 @@ import pytest
 
 from consent_app.domains.service import CheckResult
 from consent_app.verification.verifier import Verifier
-from tests.support.checks import BASE_URL, TOKEN, check, put_file, reason, redirect, subject
 from tests.support.internet import (
     PRIVATE,
     PUBLIC,
     Internet,
     SiteHandler,
 )
+from tests.support.site_checks import BASE_URL, TOKEN, check, put_file, reason, redirect, subject
 
 
 def test_redirects_within_the_domain_are_followed_three_times(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from consent_app.domains.service import CheckResult
-from tests.support.checks import TOKEN, check, put_file, reason
 from tests.support.internet import (
     PUBLIC,
     Internet,
     silent_port,
 )
+from tests.support.site_checks import TOKEN, check, put_file, reason
 
 
 def test_a_split_txt_record_is_one_text(internet: Internet, root: str) -> None:

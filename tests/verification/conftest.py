@@ -7,7 +7,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.verification.verifier import Verifier
-from tests.support.checking import Job
+from tests.support.checked_domains import Job
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import Harness
 from tests.support.internet import Internet, led_into

@@ -15,7 +15,7 @@ from consent_app.domains.check_queries import claim_due_checks
 from consent_app.domains.models import Domain
 from consent_app.verification.checks import CLAIM
 from consent_app.verification.verifier import Verifier
-from tests.support.checking import Checked, Job
+from tests.support.checked_domains import Checked, Job
 from tests.support.factories import Panel
 from tests.support.harness import MovableClock
 from tests.support.internet import Internet

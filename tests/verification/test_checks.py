@@ -16,7 +16,7 @@ from consent_app.net.network import TOTAL_SECONDS
 from consent_app.processes.shutdown import GRACE_SECONDS
 from consent_app.verification.checks import BATCH
 from consent_app.verification.verifier import MAX_CONCURRENT
-from tests.support.checking import Checked, Job
+from tests.support.checked_domains import Checked, Job
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import MovableClock
 from tests.support.internet import Internet

@@ -10,7 +10,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.verification.verifier import Verifier
-from tests.support.checking import Checked
+from tests.support.checked_domains import Checked
 from tests.support.factories import Panel, make_panel
 from tests.support.internet import Internet, SiteHandler
 

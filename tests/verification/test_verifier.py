@@ -14,12 +14,12 @@ from consent_app.domains.service import CheckResult
 from consent_app.errors import Unavailable
 from consent_app.net.network import trusted_authorities
 from consent_app.verification.verifier import Verifier
-from tests.support.checks import BASE_URL, TOKEN, check, put_file, reason, redirect, subject
 from tests.support.internet import (
     PUBLIC,
     Authority,
     Internet,
 )
+from tests.support.site_checks import BASE_URL, TOKEN, check, put_file, reason, redirect, subject
 
 
 def test_a_txt_record_proves(internet: Internet, root: str) -> None:

@@ -27,13 +27,11 @@ from tests.support.harness import (
     make_settings,
 )
 from tests.support.live_server import LiveServer, LiveServers
-from tests.support.machine import NOT_ON_THIS_KERNEL
+from tests.support.machine import NOT_ON_THIS_KERNEL, REQUIRE_ALL
 from tests.support.mailbox import Mailbox
 from tests.support.memory import remove_leftovers
 from tests.support.secrecy import WATCH
 from tests.support.statements import LIST, STATEMENTS
-
-REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
 
 BYTES_FOR_EACH_PROCESS = 1536 * 1024 * 1024
 """A test process, its browser, and the servers that its tests start."""

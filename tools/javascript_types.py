@@ -8,13 +8,13 @@ wrong arguments. Without Node.js the command says so and passes, unless ``REQUIR
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from tests.support.machine import REQUIRE_ALL
 from tests.support.npm import MissingPackagesError
 from tools.panel_modules import ASSETS, BUNDLE, ROOT, SOURCE, installed_packages
 
@@ -59,7 +59,7 @@ def main() -> int:
         return check()
     except MissingPackagesError as error:
         print(f"The types of the JavaScript were not checked. {error}.", file=sys.stderr)
-        return int(os.environ.get("REQUIRE_ALL", "") not in ("", "0"))
+        return int(REQUIRE_ALL)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Properties of this machine that no installation can change."""
+"""What this machine must have for a whole run, and what no installation can give it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ import tarfile
 from pathlib import Path
 
 import pytest
+
+REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
+"""Whether everything has to run, as in ``.ci/run``: what would be skipped fails."""
 
 NOT_ON_THIS_KERNEL = "This kernel refuses"
 """The beginning of the reason for such a skip, which REQUIRE_ALL does not turn into a failure."""

@@ -16,9 +16,8 @@ from typing import Any
 
 from tests.support.machine import REQUIRE_ALL
 from tests.support.npm import MissingPackagesError
+from tools.banner_modules import SOURCE as BANNER_SCRIPT
 from tools.panel_modules import ASSETS, BUNDLE, ROOT, SOURCE, installed_packages
-
-BANNER_SCRIPT = ROOT / "consent_app" / "banner_script" / "source"
 
 
 def _projects(modules: Path) -> dict[str, dict[str, Any]]:

@@ -9,7 +9,6 @@ banner script (``tools.gpp_module``), and writes the document as OpenAPI 3.0 for
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from tests.support.npm import MissingPackagesError, installed
 from tools import banner_modules, gpp_module, panel_modules, python_client, three_zero
+from tools.digests import digest_of, is_stale
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "openapi.yaml"
@@ -34,22 +34,17 @@ OPTIONS = ("--default-non-nullable=false", "--root-types", "--root-types-no-sche
 
 def digest(document: Path = DOCUMENT) -> str:
     """Return the SHA-256 of the document, as hexadecimal digits."""
-    return hashlib.sha256(document.read_bytes()).hexdigest()
+    return digest_of([document])
 
 
 def stale(document: Path = DOCUMENT) -> list[Path]:
     """Return the outdated files: generated trees, and the document as OpenAPI 3.0."""
-    expected_digest = digest(document)
-    stamps = {tree: tree / STAMP for tree in (PYTHON, TYPESCRIPT)}
-    results = [
-        tree
-        for tree, stamp in stamps.items()
-        if not stamp.is_file() or stamp.read_text(encoding="ascii").strip() != expected_digest
-    ]
+    expected = digest(document)
+    outdated = [tree for tree in (PYTHON, TYPESCRIPT) if is_stale(tree / STAMP, expected)]
     derived = three_zero.text(document)
     if not THREE_ZERO.is_file() or THREE_ZERO.read_text(encoding="utf-8") != derived:
-        results.append(THREE_ZERO)
-    return results
+        outdated.append(THREE_ZERO)
+    return outdated
 
 
 def write_three_zero() -> None:
@@ -124,16 +119,16 @@ def main() -> None:
             print(f"{TYPESCRIPT.relative_to(ROOT)} was not generated. {error}.", file=sys.stderr)
             sys.exit(bool(stale()))
         return
-    result = stale()
+    outdated = stale()
     if panel_modules.stale():
-        result.append(panel_modules.BUNDLE)
+        outdated.append(panel_modules.BUNDLE)
     if gpp_module.stale():
-        result.append(gpp_module.BUNDLE)
+        outdated.append(gpp_module.BUNDLE)
     if banner_modules.stale():
-        result.append(banner_modules.BUILT)
-    for path in result:
+        outdated.append(banner_modules.BUILT)
+    for path in outdated:
         print(f"{path.relative_to(ROOT)} is out of date: run make clients")
-    sys.exit(bool(result))
+    sys.exit(bool(outdated))
 
 
 if __name__ == "__main__":

@@ -28,13 +28,13 @@ UPPER_BOUNDS = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProp
 
 def last_release(folder: Path = RELEASES) -> Path:
     """Return the document of the newest release in ``folder``. Raises FileNotFoundError."""
-    values = {}
+    releases = {}
     for path in folder.glob("openapi-*.yaml"):
         if match := re.fullmatch(r"openapi-(\d+)\.(\d+)\.(\d+)\.yaml", path.name):
-            values[tuple(map(int, match.groups()))] = path
-    if not values:
+            releases[tuple(map(int, match.groups()))] = path
+    if not releases:
         raise FileNotFoundError(f"no release's document is in {folder}")
-    return values[max(values)]
+    return releases[max(releases)]
 
 
 def accepted() -> frozenset[str]:
@@ -82,8 +82,8 @@ def _security(
 
 
 def _parameters(name: str, compare: _Comparison, before: Any, after: Any) -> Iterator[str]:
-    old = {(p["in"], p["name"]): p for p in compare.before.parameters(*before)}
-    new = {(p["in"], p["name"]): p for p in compare.after.parameters(*after)}
+    old = {(entry["in"], entry["name"]): entry for entry in compare.before.parameters(*before)}
+    new = {(entry["in"], entry["name"]): entry for entry in compare.after.parameters(*after)}
     for key, parameter in new.items():
         if parameter.get("required") and not old.get(key, {}).get("required"):
             yield f"{name}: the {key[0]} parameter {key[1]} is now required"
@@ -233,8 +233,8 @@ class _Comparison:
 
 
 def _types(schema: Mapping[str, Any]) -> set[str]:
-    answer = schema.get("type")
-    types = {answer} if isinstance(answer, str) else set(answer or ())
+    declared = schema.get("type")
+    types = {declared} if isinstance(declared, str) else set(declared or ())
     return types | {"integer"} if "number" in types else types
 
 
@@ -254,10 +254,10 @@ def main() -> None:
     last = last_release()
     documents = [read_yaml(path) for path in (last, ROOT / "openapi.yaml")]
     decided = accepted()
-    results = [change for change in breaking(*documents) if change not in decided]
-    for change in results:
+    changes = [change for change in breaking(*documents) if change not in decided]
+    for change in changes:
         print(change, file=sys.stderr)
-    if results:
+    if changes:
         print(f"These changes break {last.name}. See docs/versioning.md.", file=sys.stderr)
         sys.exit(1)
     print(f"openapi.yaml has no breaking changes since {last.name}.")

@@ -40,24 +40,24 @@ MORE_WORDS = """
 
 def passwords(files: Iterable[Path]) -> set[str]:
     """Return the passwords of the lists that the other rules would allow, folded."""
-    result: set[str] = set()
+    allowed: set[str] = set()
     for file in files:
         for line in file.read_text(encoding="utf-8", errors="ignore").splitlines():
             if 8 <= len(line.strip()) <= 128:
-                result.add(folded(line.strip()))
-    return result
+                allowed.add(folded(line.strip()))
+    return allowed
 
 
 def words(files: Iterable[Path]) -> set[str]:
     """Return the words that passwords are built from: names, and the most common words."""
     lists = importlib.import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS
-    value = set(MORE_WORDS.split())
+    candidates = set(MORE_WORDS.split())
     for name in ("male_names", "female_names", "surnames", "us_tv_and_film", "english_wikipedia"):
-        value.update(lists[name][:20_000])
+        candidates.update(lists[name][:20_000])
     for file in files:
         lines = file.read_text(encoding="utf-8", errors="ignore").splitlines()
-        value.update(lines[:WORDS_FROM_LISTS])
-    cores = {affixes_stripped(unleet(folded(word)))[0] for word in value}
+        candidates.update(lines[:WORDS_FROM_LISTS])
+    cores = {affixes_stripped(unleet(folded(word)))[0] for word in candidates}
     return {core for core in cores if len(core) >= MIN_WORD_LENGTH and core.isalpha()}
 
 

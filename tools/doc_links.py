@@ -41,10 +41,10 @@ OTHER_VARIABLES = {"URL"}
 
 def markdown_files(root: Path = ROOT) -> list[Path]:
     """Return every Markdown file of the project."""
-    result = list(root.glob("*.md"))
+    files = list(root.glob("*.md"))
     for folder in FOLDERS:
-        result += (root / folder).rglob("*.md")
-    return sorted(path for path in result if not {"node_modules", "generated"} & set(path.parts))
+        files += (root / folder).rglob("*.md")
+    return sorted(path for path in files if not {"node_modules", "generated"} & set(path.parts))
 
 
 def slug(heading: str) -> str:
@@ -55,14 +55,14 @@ def slug(heading: str) -> str:
 
 def anchors(text: str) -> set[str]:
     """Return the anchors of a page."""
-    result: set[str] = set()
+    names: set[str] = set()
     for match in re.finditer(r"^#{1,6} +(.+?) *#*$", FENCE.sub("", text), re.MULTILINE):
         base = slug(match[1])
         number = 0
-        while (name := f"{base}-{number}" if number else base) in result:
+        while (name := f"{base}-{number}" if number else base) in names:
             number += 1
-        result.add(name)
-    return result | set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
+        names.add(name)
+    return names | set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
 
 
 def broken_links(path: Path, root: Path = ROOT) -> Iterator[str]:
@@ -142,11 +142,11 @@ class Names:
 def _commands(group: click.Group, name: str = "") -> Iterator[tuple[str, click.Command]]:
     ctx = click.Context(group)
     for command in {*group.list_commands(ctx), *getattr(group, "commands", ())}:
-        result = group.get_command(ctx, command)
-        assert result is not None
-        yield f"{name} {command}".strip(), result
-        if isinstance(result, click.Group):
-            yield from _commands(result, f"{name} {command}".strip())
+        member = group.get_command(ctx, command)
+        assert member is not None
+        yield f"{name} {command}".strip(), member
+        if isinstance(member, click.Group):
+            yield from _commands(member, f"{name} {command}".strip())
 
 
 def wrong_names(text: str, path: Path, names: Names) -> Iterator[str]:
@@ -173,21 +173,21 @@ def unreachable(root: Path = ROOT) -> Iterator[str]:
 def complaints() -> list[str]:
     """Return every error."""
     names = Names()
-    results = []
+    errors = []
     for path in markdown_files():
-        results += broken_links(path)
+        errors += broken_links(path)
         # A changelog may name removed things.
         if path.name != "CHANGELOG.md":
-            results += wrong_names(path.read_text(encoding="utf-8"), path, names)
-    return [*results, *unreachable()]
+            errors += wrong_names(path.read_text(encoding="utf-8"), path, names)
+    return [*errors, *unreachable()]
 
 
 def main() -> None:
     """Print the errors, and exit with status 1 if there are any."""
-    result = complaints()
-    for complaint in result:
-        print(complaint, file=sys.stderr)
-    if result:
+    errors = complaints()
+    for error in errors:
+        print(error, file=sys.stderr)
+    if errors:
         sys.exit(1)
     print(f"{len(markdown_files())} Markdown files checked.")
 

@@ -90,25 +90,25 @@ def _meaning(error: type[AppError]) -> str:
 
 
 def _operations_of(error: type[AppError]) -> str:
-    met = sorted(name for name, codes in _codes_by_operation().items() if error.code in codes)
-    if not met or len(met) > MAX_NAMED:
-        return ANY if not met or len(met) > 2 * MAX_NAMED else f"{len(met)} operations"
-    return ", ".join(f"`{name}`" for name in met)
+    names = sorted(name for name, codes in _codes_by_operation().items() if error.code in codes)
+    if not names or len(names) > MAX_NAMED:
+        return ANY if not names or len(names) > 2 * MAX_NAMED else f"{len(names)} operations"
+    return ", ".join(f"`{name}`" for name in names)
 
 
 @cache
 def _codes_by_operation() -> dict[str, set[str]]:
     document = Document(read_yaml(ROOT / "openapi.yaml"))
-    expected: dict[str, set[str]] = {}
+    codes_by_operation: dict[str, set[str]] = {}
     for pattern, method, _, operation in document.operations():
-        codes = expected.setdefault(f"{method.upper()} {pattern}", set())
+        codes = codes_by_operation.setdefault(f"{method.upper()} {pattern}", set())
         for answer in operation["responses"].values():
             content = document.resolve(answer).get("content", {}).get(PROBLEM, {})
             for example in content.get("examples", {}).values():
                 codes.add(document.resolve(example)["value"]["code"])
             if "example" in content:
                 codes.add(content["example"]["code"])
-    return expected
+    return codes_by_operation
 
 
 def commands_page() -> str:

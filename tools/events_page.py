@@ -40,10 +40,10 @@ _REFUSED = {
 
 def event_types() -> list[type[Event]]:
     """Return every type of event that a room's ``events.py`` declares, by name."""
-    results = []
+    types: list[type[Event]] = []
     for path in sorted(ROOT.glob("*/events.py")):
         module = importlib.import_module(f"consent_app.{path.parent.name}.events")
-        results += [
+        types += [
             member
             for member in vars(module).values()
             if inspect.isclass(member)
@@ -51,7 +51,7 @@ def event_types() -> list[type[Event]]:
             and member.__module__ == module.__name__
             and "name" in vars(member)
         ]
-    return sorted(results, key=lambda event: event.name)
+    return sorted(types, key=lambda event: event.name)
 
 
 def events_page(notice: str) -> str:

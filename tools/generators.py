@@ -88,9 +88,9 @@ def generate(tool: Path, document: Path, language: str, folder: Path) -> list[st
             f"{language}: it failed.\n{completed.stdout[-4000:]}{completed.stderr[-4000:]}"
         )
     lines = (completed.stdout + completed.stderr).splitlines()
-    results = [line for line in lines if " WARN " in line or " ERROR " in line]
+    warnings = [line for line in lines if " WARN " in line or " ERROR " in line]
     expected = KNOWN.get(language, ())
-    return [line for line in results if not any(item in line for item in expected)]
+    return [line for line in warnings if not any(text in line for text in expected)]
 
 
 def compile_typescript(folder: Path) -> None:
@@ -133,8 +133,8 @@ def main() -> None:
         document.write_text(three_zero.text(DOCUMENT), encoding="utf-8")
         warnings = []
         for language in OPTIONS:
-            result = generate(tool, document, language, folder)
-            warnings += [f"{language}: {item}" for item in result]
+            unknown = generate(tool, document, language, folder)
+            warnings += [f"{language}: {warning}" for warning in unknown]
         try:
             compile_typescript(folder)
             receipt = walk_python(tool, folder)

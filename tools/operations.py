@@ -132,7 +132,10 @@ class Writer:
     def _type(self, schema: Any) -> tuple[str, bool]:
         """Return a schema's annotation, and whether it allows null."""
         schema = self._document.resolve(schema)
-        branches = [self._document.resolve(b) for b in schema.get("anyOf", schema.get("oneOf", ()))]
+        branches = [
+            self._document.resolve(branch)
+            for branch in schema.get("anyOf", schema.get("oneOf", ()))
+        ]
         if branches:
             kinds = [self._type(branch) for branch in branches if branch.get("type") != "null"]
             nullable = len(kinds) < len(branches) or any(kind[1] for kind in kinds)
@@ -141,10 +144,10 @@ class Writer:
             values = schema.get("enum", [schema.get("const")])
             listed = ", ".join(f'"{value}"' for value in values if value is not None)
             return f"Literal[{listed}]", None in values
-        answer = schema.get("type", "object")
-        kinds_given = [answer] if isinstance(answer, str) else list(answer)
-        names = [kind for kind in kinds_given if kind != "null"]
-        nullable = len(names) < len(kinds_given)
+        declared = schema.get("type", "object")
+        types = [declared] if isinstance(declared, str) else list(declared)
+        names = [name for name in types if name != "null"]
+        nullable = len(names) < len(types)
         if len(names) != 1:
             return "Any", nullable
         if names[0] == "array":
@@ -168,7 +171,9 @@ def _class_lines(name: str, members: list[Member]) -> Iterator[str]:
     yield f'    """What is sent as ``{name}``."""\n'
     yield f"    __slots__ = ({', '.join(repr(attribute) for attribute in attributes)},)"
     yield f"    names = ({', '.join(repr(member.name) for member in members)},)"
-    defaults = {attribute_name(m.name): m.default for m in members if m.has_default}
+    defaults = {
+        attribute_name(member.name): member.default for member in members if member.has_default
+    }
     if defaults:
         yield f"    defaults = {defaults!r}"
     yield ""
@@ -194,7 +199,7 @@ def _text(title: str, module: Module) -> str:
         imports.append(f"from typing import {', '.join(typing)}")
     if re.search(r"\bUUID\b", body):
         imports.append("from uuid import UUID")
-    typed = [n for n in ("ApiRequest", "Empty", "Values") if re.search(rf"\b{n}\b", body)]
+    typed = [name for name in ("ApiRequest", "Empty", "Values") if re.search(rf"\b{name}\b", body)]
     imports += ["", f"from consent_app.api.typed_requests import {', '.join(typed)}"]
     return HEAD.format(title) + "\n".join(imports) + "\n\n\n" + body
 

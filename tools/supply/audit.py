@@ -54,10 +54,10 @@ def read(answer: str) -> Audit:
         packages=len(packages),
         unknown=tuple(package["name"] for package in packages if "skip_reason" in package),
         vulnerabilities=tuple(
-            f"{package['name']} {package['version']}: {result['id']},"
-            f" fixed in {', '.join(result['fix_versions']) or 'no release yet'}"
+            f"{package['name']} {package['version']}: {vulnerability['id']},"
+            f" fixed in {', '.join(vulnerability['fix_versions']) or 'no release yet'}"
             for package in packages
-            for result in package.get("vulns", ())
+            for vulnerability in package.get("vulns", ())
         ),
     )
 
@@ -65,15 +65,15 @@ def read(answer: str) -> Audit:
 def main() -> None:
     """Ask one service after the other until one answers."""
     for service in SERVICES:
-        message = audit(service)
-        if message is None or len(message.unknown) == message.packages:
+        answer = audit(service)
+        if answer is None or len(answer.unknown) == answer.packages:
             continue
-        for line in message.vulnerabilities:
+        for line in answer.vulnerabilities:
             print(line, file=sys.stderr)
-        if message.unknown:
-            print(f"Unknown packages: {', '.join(message.unknown)}.", file=sys.stderr)
-        count = len(message.vulnerabilities)
-        counted = message.packages - len(message.unknown)
+        if answer.unknown:
+            print(f"Unknown packages: {', '.join(answer.unknown)}.", file=sys.stderr)
+        count = len(answer.vulnerabilities)
+        counted = answer.packages - len(answer.unknown)
         print(f"{counted} packages, {count} known vulnerabilities ({service}).")
         sys.exit(bool(count))
     print(UNREACHED, end="", file=sys.stderr)

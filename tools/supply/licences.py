@@ -47,9 +47,9 @@ materials, with versions, as CycloneDX.
 """
 
 
-def refusals(result: Iterable[Package]) -> Iterator[str]:
+def refusals(project_packages: Iterable[Package]) -> Iterator[str]:
     """Yield each package whose licence is not allowed for its use."""
-    for package in result:
+    for package in project_packages:
         exception = ALLOWED_BY_NAME.get((package.source, package.name))
         if exception is not None and exception[0] == package.licence:
             continue
@@ -64,48 +64,48 @@ def _names(expression: str) -> list[str]:
     return [name for name in re.findall(r"[\w.-]+", expression) if name not in ("AND", "OR")]
 
 
-def page(result: Iterable[Package]) -> str:
+def page(project_packages: Iterable[Package]) -> str:
     """Return docs/licences.md."""
-    result = list(result)
+    listed = list(project_packages)
     parts = [HEAD]
     parts.append("## Installed in production\n\nThe packages of `requirements.lock`.\n\n")
     parts.append(
-        _table(package for package in result if package.is_shipped and package.source == "PyPI")
+        _table(package for package in listed if package.is_shipped and package.source == "PyPI")
     )
     within = ", ".join(f"{product} (`{folder}`)" for folder, product in NPM.items())
     parts.append(f"\n## Bundled or needed by what we ship of JavaScript\n\nFrom {within}.\n\n")
     parts.append(
-        _table(package for package in result if package.is_shipped and package.source == "npm")
+        _table(package for package in listed if package.is_shipped and package.source == "npm")
     )
     parts.append("\n## Used in development alone\n\n| licence | packages |\n|---|---|\n")
-    parts.append(_grouped(package for package in result if not package.is_shipped))
+    parts.append(_grouped(package for package in listed if not package.is_shipped))
     parts.append("\n## Allowed by name\n\n| package | licence | why |\n|---|---|---|\n")
     for (source, name), (licence, why) in ALLOWED_BY_NAME.items():
         parts.append(f"| {name} ({source}) | {licence or 'none said'} | {why} |\n")
     return "".join(parts)
 
 
-def _table(result: Iterable[Package]) -> str:
-    rows = [f"| {entry.name} | {entry.licence} |\n" for entry in result]
+def _table(listed: Iterable[Package]) -> str:
+    rows = [f"| {package.name} | {package.licence} |\n" for package in listed]
     return "| package | licence |\n|---|---|\n" + "".join(rows)
 
 
-def _grouped(result: Iterable[Package]) -> str:
+def _grouped(listed: Iterable[Package]) -> str:
     by_licence: dict[str, list[str]] = {}
-    for entry in result:
-        by_licence.setdefault(entry.licence or "none said", []).append(entry.name)
+    for package in listed:
+        by_licence.setdefault(package.licence or "none said", []).append(package.name)
     return "".join(
         f"| {licence} | {', '.join(names)} |\n" for licence, names in sorted(by_licence.items())
     )
 
 
-def is_todays(text: str, result: Iterable[Package]) -> bool:
+def is_todays(text: str, project_packages: Iterable[Package]) -> bool:
     """Return whether a page lists every package with its licence.
 
     It may list more development packages, because these depend on the version of Python."""
-    result = list(result)
+    present = list(project_packages)
     shipped, _, development = text.partition("\n## Used in development alone")
-    production = page(result).partition("\n## Used in development alone")[0]
+    production = page(present).partition("\n## Used in development alone")[0]
     listed = {
         (licence.strip(), name.strip())
         for licence, names in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", development, re.MULTILINE)
@@ -113,20 +113,20 @@ def is_todays(text: str, result: Iterable[Package]) -> bool:
     }
     return shipped == production and all(
         (package.licence or "none said", package.name) in listed
-        for package in result
+        for package in present
         if not package.is_shipped
     )
 
 
 def main() -> None:
     """Write the page, or with ``--check`` exit with status 1 if it or a licence is wrong."""
-    found_packages = packages()
-    refused = list(refusals(found_packages))
+    project_packages = packages()
+    refused = list(refusals(project_packages))
     for refusal in refused:
         print(refusal, file=sys.stderr)
     if sys.argv[1:] != ["--check"]:
-        PAGE.write_text(page(found_packages), encoding="utf-8")
-    elif not PAGE.is_file() or not is_todays(PAGE.read_text(encoding="utf-8"), found_packages):
+        PAGE.write_text(page(project_packages), encoding="utf-8")
+    elif not PAGE.is_file() or not is_todays(PAGE.read_text(encoding="utf-8"), project_packages):
         name = PAGE.relative_to(ROOT)
         print(f"{name} is out of date: run make licences", file=sys.stderr)
         sys.exit(1)

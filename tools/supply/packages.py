@@ -66,12 +66,12 @@ class Package:
 
 def packages() -> list[Package]:
     """Return every package once; it counts as shipped if it is shipped anywhere."""
-    values: dict[tuple[str, str], Package] = {}
+    by_name: dict[tuple[str, str], Package] = {}
     for package in (*_python(), *_npm()):
-        former = values.get((package.source, package.name))
+        former = by_name.get((package.source, package.name))
         if former is None or (package.is_shipped and not former.is_shipped):
-            values[package.source, package.name] = package
-    return sorted(values.values(), key=lambda package: (package.source, package.name.lower()))
+            by_name[package.source, package.name] = package
+    return sorted(by_name.values(), key=lambda package: (package.source, package.name.lower()))
 
 
 def locked() -> dict[str, str]:
@@ -93,36 +93,36 @@ def dependencies() -> dict[tuple[str, str], set[str]]:
     name. Our own name is ``consent-app``, at both sources."""
     ours = distribution(APPLICATION).metadata.get_all("Provides-Extra") or []
     python = _needed(APPLICATION, {*ours} - {"dev"})
-    result = {("PyPI", name): needed for name, needed in python.items()}
+    by_package = {("PyPI", name): needed for name, needed in python.items()}
     for folder in NPM:
         for name, entry in _entries(ROOT / folder / "package-lock.json"):
-            names = result.setdefault(("npm", name or APPLICATION), set())
+            names = by_package.setdefault(("npm", name or APPLICATION), set())
             names.update(entry.get("dependencies", ()))
-    return result
+    return by_package
 
 
 def _needed(root: str, extras: set[str]) -> dict[str, set[str]]:
     """Return the packages that a package with some of its extras needs in this environment,
     including itself, each with the names of those that it needs directly."""
-    result: dict[str, set[str]] = {}
-    names: set[tuple[str, str]] = set()
+    needed_by: dict[str, set[str]] = {}
+    visited: set[tuple[str, str]] = set()
     waiting = [(root, extra) for extra in ("", *extras)]
     while waiting:
         name, extra = waiting.pop()
-        if (name, extra) in names:
+        if (name, extra) in visited:
             continue
-        names.add((name, extra))
+        visited.add((name, extra))
         try:
             requires = distribution(name).requires or []
         except PackageNotFoundError:
             continue
-        needed = result.setdefault(name, set())
+        needed = needed_by.setdefault(name, set())
         for text in requires:
             need = Requirement(text)
             if need.marker is None or need.marker.evaluate({"extra": extra}):
                 needed.add(_canonical(need.name))
                 waiting += [(_canonical(need.name), item) for item in ("", *need.extras)]
-    return result
+    return needed_by
 
 
 def _licence_of(name: str) -> str:
@@ -134,9 +134,9 @@ def _licence_of(name: str) -> str:
         return ""
 
 
-def said_by(result: Distribution) -> str:
+def said_by(package: Distribution) -> str:
     """Return a package's licence as an SPDX id, or as the package names it if that is unknown."""
-    metadata = result.metadata
+    metadata = package.metadata
     if expression := metadata.get("License-Expression"):
         return expression
     classifiers = [

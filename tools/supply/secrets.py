@@ -69,18 +69,18 @@ def project_files() -> list[str]:
 
 def main() -> None:
     """Print every unknown secret, and exit with status 1 if there are any."""
-    result = set()
+    possible = set()
     for name in project_files():
         path = ROOT / name
         if path.is_file():
-            result.update(findings(name, path.read_text(encoding="utf-8", errors="replace")))
+            possible.update(findings(name, path.read_text(encoding="utf-8", errors="replace")))
     if sys.argv[1:] == ["--accept"]:
-        first = {item.digest: item.file for item in sorted(result, reverse=True)}
+        first = {item.digest: item.file for item in sorted(possible, reverse=True)}
         rows = sorted(f"{digest} {file}\n" for digest, file in first.items())
         KNOWN.write_text("".join(rows), encoding="utf-8")
         return
     accepted = {row.partition(" ")[0] for row in KNOWN.read_text(encoding="utf-8").splitlines()}
-    unknown = sorted(item for item in result if item.digest not in accepted)
+    unknown = sorted(item for item in possible if item.digest not in accepted)
     for item in unknown:
         print(f"{item.file}:{item.line}: this looks like a secret ({item.kind})", file=sys.stderr)
     if unknown:

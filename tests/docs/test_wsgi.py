@@ -19,7 +19,7 @@ class Granian(WebProcess):
     """Granian in place of our own server."""
 
     def start(self, command: str = "web") -> None:
-        environ = {**self._given(), **self.environ}
+        environ = {**self._settings(), **self.environ}
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(
                 [

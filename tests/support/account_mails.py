@@ -35,7 +35,7 @@ def token_in(mail: EmailMessage) -> str:
 
 def mail_about(harness: Harness, address: str, subject: str) -> EmailMessage:
     """Return the newest email to ``address`` whose subject contains ``subject``."""
-    mails = [m for m in mails_to(harness, address) if subject in str(m["Subject"]).lower()]
+    mails = [mail for mail in mails_to(harness, address) if subject in str(mail["Subject"]).lower()]
     assert mails, f"no mail about {subject}"
     return mails[-1]
 

@@ -20,7 +20,7 @@ WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 def documented() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
     """Return pattern, method and the codes by status, for each operation of the document."""
     document = Document(read_yaml(project_file("openapi.yaml")))
-    results = []
+    operations = []
     for pattern, method, _, operation in document.operations():
         codes = {}
         for status, entry in operation["responses"].items():
@@ -31,8 +31,8 @@ def documented() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
                 examples += [content["example"]] if "example" in content else []
                 codes[int(status)] = {example["code"] for example in examples}
         path = re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(pattern)))
-        results.append((path, method.upper(), codes))
-    return results
+        operations.append((path, method.upper(), codes))
+    return operations
 
 
 def undeclared(path: str, method: str, status: int, code: str) -> bool:

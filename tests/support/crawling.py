@@ -10,16 +10,16 @@ from webtest import TestApp
 
 def crawled(pages: TestApp) -> dict[str, str]:
     """Return the HTML of each page, by its path."""
-    values: dict[str, str] = {}
+    pages_by_path: dict[str, str] = {}
     waiting = ["/docs/"]
     while waiting:
         path = waiting.pop()
-        if path in values:
+        if path in pages_by_path:
             continue
-        values[path] = pages.get(path, status=200).text
-        links = (urldefrag(urljoin(path, item))[0] for item in links_of(values[path]))
+        pages_by_path[path] = pages.get(path, status=200).text
+        links = (urldefrag(urljoin(path, item))[0] for item in links_of(pages_by_path[path]))
         waiting += [link for link in links if link.startswith("/docs/")]
-    return values
+    return pages_by_path
 
 
 def links_of(html: str) -> list[str]:

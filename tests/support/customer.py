@@ -46,14 +46,14 @@ class Customer:
 
     def wait_for_receipts(self, page: Page, count: int) -> list[dict[str, Any]]:
         """Read until there are ``count`` receipts, 10 s at the most, while the page lives on."""
-        result = self.receipts()
+        receipts = self.receipts()
         for _ in range(100):
-            if len(result) >= count:
+            if len(receipts) >= count:
                 break
             page.wait_for_timeout(100)
-            result = self.receipts()
-        assert len(result) == count
-        return result
+            receipts = self.receipts()
+        assert len(receipts) == count
+        return receipts
 
     def proof(self, page: Page) -> dict[str, Any]:
         """Read everything kept with the newest receipt, with the proof that the page keeps."""

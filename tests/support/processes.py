@@ -47,7 +47,7 @@ def name_of(pid: int) -> str:
 _PORTS = range(15_000, 32_000)
 """The ports below those that Linux uses for outgoing connections: one of these could take a port
 just before a server does."""
-_given: set[int] = set()
+_chosen_ports: set[int] = set()
 
 
 def free_port() -> int:
@@ -59,8 +59,8 @@ def free_port() -> int:
                 probe.bind(("127.0.0.1", port))
             except OSError:
                 continue
-        if port not in _given:
-            _given.add(port)
+        if port not in _chosen_ports:
+            _chosen_ports.add(port)
             return port
 
 

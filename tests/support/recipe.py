@@ -103,18 +103,18 @@ def main(memory: Path, sockets: str) -> None:
         "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=consent.example"
         " -keyout /etc/ssl/consent.key -out /etc/ssl/consent.pem"
     )
-    values: dict[str, Any] = {"output": ""}
+    findings: dict[str, Any] = {"output": ""}
     for kind, block in blocks():
         if kind:
             substitute(kind)
         else:
-            values["output"] += run(block)
+            findings["output"] += run(block)
     units = sorted(str(path) for path in Path("/etc/systemd/system").glob("consent-*.service"))
-    values["units"] = [Path(path).name for path in units]
-    values["verify"] = run(f"systemd-analyze verify {' '.join(map(shlex.quote, units))}")
+    findings["units"] = [Path(path).name for path in units]
+    findings["verify"] = run(f"systemd-analyze verify {' '.join(map(shlex.quote, units))}")
     for unit in units:
         run(f"systemd-analyze security --offline=true --threshold=25 {unit}")
-    values["modes"] = {
+    findings["modes"] = {
         str(path): f"{path.stat().st_mode & 0o777:o} {path.owner()}:{path.group()}"
         for path in sorted(Path("/etc/consent").iterdir())
     }
@@ -122,33 +122,33 @@ def main(memory: Path, sockets: str) -> None:
     processes = [start(Path(unit).name, memory / Path(unit).name) for unit in units]
     nginx = subprocess.Popen(["nginx", "-g", "daemon off;"])
     try:
-        values["ready"] = wait_for("http://127.0.0.1:6543/v1/health/ready")
+        findings["ready"] = wait_for("http://127.0.0.1:6543/v1/health/ready")
         curl = "curl -sk --connect-to ::127.0.0.1:"
-        values["https"] = run(f"{curl} https://consent.example/v1/health/ready")
+        findings["https"] = run(f"{curl} https://consent.example/v1/health/ready")
         form = "%{http_code} %{redirect_url}"
-        values["redirect"] = run(
+        findings["redirect"] = run(
             f"{curl} -w '{form}' -o /dev/null 'http://consent.example/docs/?x=1'"
         )
         owner = "consent-app user create-owner --new-workspace Acme ada@example.com --print-link"
-        values["owner"] = run(owner)
+        findings["owner"] = run(owner)
         for process in processes:
             process.terminate()
             process.wait(timeout=20)
         link = "consent.example/v1/unsubscribe/one-click?token=the-token"
-        values["away"] = [
+        findings["away"] = [
             run(f"{curl} -w '%{{http_code}}' -o /dev/null '{scheme}://{link}'")
             for scheme in ("https", "http")
         ]
         log = Path("/var/log/nginx/consent.log")
-        values["nginx_log"] = f"{log.stat().st_mode & 0o777:o} {log.owner()}:{log.group()}"
-        values["nginx_logs"] = {path.name: path.read_text() for path in log.parent.glob("*.log")}
+        findings["nginx_log"] = f"{log.stat().st_mode & 0o777:o} {log.owner()}:{log.group()}"
+        findings["nginx_logs"] = {path.name: path.read_text() for path in log.parent.glob("*.log")}
     finally:
         for process in (*processes, nginx):
             process.terminate()
         for process in (*processes, nginx):
             process.wait(timeout=20)
-    values["logs"] = {unit: (memory / Path(unit).name).read_text() for unit in values["units"]}
-    print(json.dumps(values))
+    findings["logs"] = {unit: (memory / Path(unit).name).read_text() for unit in findings["units"]}
+    print(json.dumps(findings))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 def columns_with(application: Application, text: str) -> set[str]:
     """Return the columns in which any row contains ``text``, in whatever case; or an id as text."""
-    results = set()
+    columns = set()
     if application.database.dialect == "sqlite" and _ID.fullmatch(text):
         text = text.replace("-", "")
     with application.database.session(read_only=True) as session:
@@ -22,5 +22,5 @@ def columns_with(application: Application, text: str) -> set[str]:
             for column in table.columns:
                 value = func.lower(cast(column, String))
                 if session.scalar(select(value).where(value.contains(text)).limit(1)):
-                    results.add(f"{table.name}.{column.name}")
-    return results
+                    columns.add(f"{table.name}.{column.name}")
+    return columns

@@ -38,7 +38,7 @@ def secrets_in(content: bytes) -> set[str]:
         document = json.loads(content)
     except (ValueError, RecursionError):
         return set()
-    result: set[str] = set()
+    secrets: set[str] = set()
     waiting: list[tuple[str, Any]] = [("", document)]
     while waiting:
         name, value = waiting.pop()
@@ -47,8 +47,8 @@ def secrets_in(content: bytes) -> set[str]:
         elif isinstance(value, list):
             waiting.extend((name, inner) for inner in value)
         elif isinstance(value, str) and value and name in SECRET_MEMBERS:
-            result.add(value)
-    return result
+            secrets.add(value)
+    return secrets
 
 
 class Watch:

@@ -26,11 +26,11 @@ def check(internet: Internet, hostname: str, method: str = "file", **network: An
 
 
 def reason(internet: Internet, hostname: str, method: str = "file", **kw: Any) -> str:
-    result = check(internet, hostname, method, **kw).reason
-    assert result is not None
+    sentence = check(internet, hostname, method, **kw).reason
+    assert sentence is not None
     # Both the domain and an event keep it whole.
-    assert len(result) <= SUBJECT_CHARACTERS
-    return result
+    assert len(sentence) <= SUBJECT_CHARACTERS
+    return sentence
 
 
 def put_file(internet: Internet, hostname: str, body: Any = FILE, **kw: str) -> None:

@@ -179,12 +179,12 @@ def _shards(query: bytes) -> int | str:
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = '{_EXPLAIN_WITHIN}'")
             cursor.execute(b"EXPLAIN (COSTS OFF) " + query)
-            result = _TASKS.findall("\n".join(line for (line,) in cursor))
+            counts = _TASKS.findall("\n".join(line for (line,) in cursor))
     except psycopg2.Error:
         return RAN
     finally:
         connection.close()
-    return max(map(int, result), default=0)
+    return max(map(int, counts), default=0)
 
 
 STATEMENTS = Statements()

@@ -76,8 +76,8 @@ def main(text_of_url: str) -> None:
     url = database_url(text_of_url)
     port = url.query.get("port") or url.port or 5432
     socket_file = Path(str(url.query["host"])) / f".s.PGSQL.{port}"
-    there = url.set(host="127.0.0.1", port=forward(socket_file), query={})
-    engine = create_engine(there.render_as_string(hide_password=False))
+    forwarded = url.set(host="127.0.0.1", port=forward(socket_file), query={})
+    engine = create_engine(forwarded.render_as_string(hide_password=False))
     print(*measure(engine), flush=True)
 
 

@@ -83,36 +83,36 @@ def early(environ: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environ.items() if name.startswith(_EARLY)}
 
 
-def order_of(given: Mapping[str, Any]) -> Order | None:
+def order_of(arguments: Mapping[str, Any]) -> Order | None:
     """Return the order for these arguments of a process to execute; None if it must be executed."""
-    if any(given.get(name, value) != value for name, value in _FORKED_WITH.items()):
+    if any(arguments.get(name, value) != value for name, value in _FORKED_WITH.items()):
         return None
-    command = given["args"]
+    command = arguments["args"]
     if isinstance(command, str | bytes | os.PathLike):
         return None
     python, *words = map(os.fspath, command)
     is_safe_path = words[:1] == ["-P"]
     words = words[is_safe_path:]
-    folder = os.path.abspath(given["cwd"] or ".")
+    folder = os.path.abspath(arguments["cwd"] or ".")
     if (
         python != sys.executable
         or words[:1] not in (["-m"], ["-c"])
-        or given["preexec_fn"] not in (None, end_with_parent)
+        or arguments["preexec_fn"] not in (None, end_with_parent)
         or not os.path.isdir(folder)
         or _has_other_code(folder)
     ):
         return None
     return Order(
         *(words[0], words[1], words[2:]),
-        environ=dict(os.environ if given["env"] is None else given["env"]),
+        environ=dict(os.environ if arguments["env"] is None else arguments["env"]),
         folder=folder,
         umask=_umask(),
         max_files=resource.getrlimit(resource.RLIMIT_NOFILE),
         parent=os.getpid(),
         is_safe_path=is_safe_path,
-        ends_with_parent=given["preexec_fn"] is not None,
-        starts_session=given["start_new_session"],
-        numbers=[0, 1, 2, *given["pass_fds"]],
+        ends_with_parent=arguments["preexec_fn"] is not None,
+        starts_session=arguments["start_new_session"],
+        numbers=[0, 1, 2, *arguments["pass_fds"]],
     )
 
 
@@ -140,20 +140,20 @@ class OrderedProcess(subprocess.Popen[AnyStr]):
         raise NotImplementedError
 
     def _execute_child(self, *values: Any, **named: Any) -> None:
-        given: Mapping[str, Any] = _EXECUTED.bind(self, *values, **named).arguments
-        order = order_of(given) if sys.platform == "linux" else None
+        arguments: Mapping[str, Any] = _EXECUTED.bind(self, *values, **named).arguments
+        order = order_of(arguments) if sys.platform == "linux" else None
         pid = None
         if order is not None:
             streams = zip(("p2cread", "c2pwrite", "errwrite"), range(3), strict=True)
             files: list[int] = [
-                given[name] if given[name] >= 0 else number for name, number in streams
+                arguments[name] if arguments[name] >= 0 else number for name, number in streams
             ]
             with suppress(OSError):
-                pid = self.fork(order, [*files, *given["pass_fds"]])
+                pid = self.fork(order, [*files, *arguments["pass_fds"]])
         if pid is None:
             super()._execute_child(*values, **named)  # type: ignore[misc]
             return
         self.pid = pid
         self._child_created = True
         pipes = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
-        self._close_pipe_fds(*(given[name] for name in pipes))  # type: ignore[attr-defined]
+        self._close_pipe_fds(*(arguments[name] for name in pipes))  # type: ignore[attr-defined]

@@ -136,7 +136,7 @@ def run_warm(
         except BaseException:
             process.kill()
             raise
-    result = subprocess.CompletedProcess(command, process.returncode, output, errors)
+    completed = subprocess.CompletedProcess(command, process.returncode, output, errors)
     if check:
-        result.check_returncode()
-    return result
+        completed.check_returncode()
+    return completed

@@ -40,14 +40,14 @@ class WebProcess:
         with self.log.open("ab") as output:
             self.process = self.starts(
                 [sys.executable, "-m", "consent_app.cli", command],
-                env=os.environ | self._given() | self.environ,
+                env=os.environ | self._settings() | self.environ,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
                 preexec_fn=end_with_parent,
             )
 
-    def _given(self) -> Mapping[str, str]:
+    def _settings(self) -> Mapping[str, str]:
         return {
             "PORT": str(self.port),
             "CONSENT_ENVIRONMENT": "development",

@@ -115,7 +115,9 @@ def test_tags_have_one_form(tag: str, form: str | None) -> None:
         ("en de", "*", None),
     ],
 )
-def test_lookup(available: str, requested: str | None, expected: str | None) -> None:
+def test_the_most_similar_language_is_found(
+    available: str, requested: str | None, expected: str | None
+) -> None:
     assert lookup(available.split(), requested) == expected
 
 
@@ -131,5 +133,5 @@ def test_lookup_gives_one_of_those_there_are(wanted: str) -> None:
     ("tag", "direction"),
     [("ar", "rtl"), ("he-IL", "rtl"), ("az-Arab", "rtl"), ("ar-Latn", "ltr"), ("de", "ltr")],
 )
-def test_directions(tag: str, direction: str) -> None:
+def test_the_direction_follows_the_script(tag: str, direction: str) -> None:
     assert direction_of(tag) == direction

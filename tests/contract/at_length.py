@@ -57,7 +57,9 @@ def one_round(harness: Harness, folder: Path, group: str, config: Any, tally: Ta
     return service.requests
 
 
-def test_group(harness: Harness, document: Document, tmp_path: Path, dialect: str) -> None:
+def test_a_group_of_operations_has_no_failures(
+    harness: Harness, document: Document, tmp_path: Path, dialect: str
+) -> None:
     group, cases = os.environ["FUZZ_GROUP"], int(os.environ["FUZZ_CASES"])
     operations = operations_of(document, group)
     began, tally, rounds, requests, seed = time.monotonic(), Tally(), 0, 0, 0

@@ -79,7 +79,7 @@ def test_only_the_journal_gets_priorities(
     assert line.endswith("ERROR some.name: failed\n")
 
 
-def test_umlauts_stay() -> None:
+def test_letters_beyond_ascii_are_written_as_they_are() -> None:
     assert PlainFormatter().format(record("grün")).endswith("grün")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from consent_app.api.rate_limits import enforce_rate_limit
-from consent_app.http.client import rate_limit_address
 from consent_app.http.request import Request
+from consent_app.net.client_networks import rate_limit_address
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 

@@ -26,7 +26,8 @@ from zope.sqlalchemy.datamanager import STATUS_ACTIVE, STATUS_CHANGED, join_tran
 from consent_app.application import Application
 from consent_app.context import ANONYMOUS, Actor, ClientInfo, Context
 from consent_app.errors import AppError
-from consent_app.http.client import client_address, rate_limit_address, site_network
+from consent_app.http.client import client_address
+from consent_app.net.client_networks import rate_limit_address, site_network
 from consent_app.text import LOCALES
 from consent_app.user_agent import read_user_agent
 

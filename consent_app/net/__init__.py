@@ -1,1 +1,1 @@
-"""Reaching sites on the internet: address policy, DNS resolver, fetcher. Imports no feature."""
+"""Hostnames, the networks of addresses, and reaching sites on the internet. Imports no feature."""

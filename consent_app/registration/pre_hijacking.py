@@ -28,7 +28,7 @@ from consent_app.accounts.service import (
 )
 from consent_app.context import ClientInfo, Context
 from consent_app.errors import InvalidLink
-from consent_app.http.client import coarse_network
+from consent_app.net.client_networks import coarse_network
 from consent_app.registration.events import AccountDisowned
 from consent_app.registration.mails import (
     ACCOUNT_DISOWNED,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent_app.http.client import client_address, from_trusted_proxy, rate_limit_address
+from consent_app.http.client import client_address, from_trusted_proxy
 from consent_app.settings import Networks
 
 TRUSTED = Networks((ipaddress.ip_network("10.0.0.0/8"), ipaddress.ip_network("2001:db8::/32")))
@@ -50,11 +50,6 @@ def test_no_proxy_is_trusted_by_default() -> None:
     assert not from_trusted_proxy(environ, Networks())
 
 
-def test_an_ipv6_address_counts_as_its_subscribers_network() -> None:
-    assert rate_limit_address("192.0.2.1") == "192.0.2.1"
-    assert rate_limit_address("2a00:1:2:3:4::5") == "2a00:1:2:3::/64"
-
-
 @given(st.ip_addresses())
 def test_an_address_has_one_form_however_it_is_read(
     address: ipaddress.IPv4Address | ipaddress.IPv6Address,
@@ -66,6 +61,3 @@ def test_an_address_has_one_form_however_it_is_read(
             environ = {"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
             result = client_address(environ, ONE)
             assert result == str(mapped or address)
-    if address.version == 6:
-        network = ipaddress.IPv6Network((address, 64), strict=False)
-        assert rate_limit_address(str(address)) == str(network)

@@ -18,7 +18,7 @@ from consent_app import make_app
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import RateLimited
-from consent_app.http.client import rate_limit_address
+from consent_app.net.client_networks import rate_limit_address
 from consent_app.security.keyring import KeyRing
 from consent_app.security.macs import holder_hash
 from consent_app.settings import new_secret_key, parse_secret_keys

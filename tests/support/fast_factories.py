@@ -18,7 +18,7 @@ from consent_app.banners.service import publish
 from consent_app.billing.demo import start_demo
 from consent_app.context import Actor, ClientInfo, Context
 from consent_app.domains.domains import NewDomain, add_domain
-from consent_app.http.client import rate_limit_address, site_network
+from consent_app.net.client_networks import rate_limit_address, site_network
 from consent_app.registration.email_verification import send_verification
 from consent_app.registration.events import AccountRegistered
 from consent_app.security import totp

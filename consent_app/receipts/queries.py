@@ -184,6 +184,14 @@ def get_page(session: Session, query: ReceiptQuery) -> Sequence[Row[Any]]:
     return session.execute(page_statement(with_search_hints(session, query))).all()
 
 
+def search_receipts(
+    session: Session, workspace_id: UUID, q: str, limit: int, now: datetime
+) -> Sequence[Row[Any]]:
+    """Return the newest receipts with this id or with ``q`` in the visitor's hash."""
+    query = ReceiptQuery(workspace_id, ReceiptFilters(q=q), limit, None, now)
+    return get_page(session, query)
+
+
 def page_statement(query: ReceiptQuery) -> Select[Any]:
     """Return the statement of ``get_page``."""
     return _newest(filtered(_LIST_WITH_PROOF if query.with_proof else _LIST, query), query)

@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
-from uuid import UUID
-
-from sqlalchemy import Row
-from sqlalchemy.orm import Session
-
-from consent_app.receipts import queries
 from consent_app.receipts.deletion_queries import (
     count_of_hashes,
     delete_by_ids,
@@ -38,6 +29,7 @@ from consent_app.receipts.queries import (
     get_page,
     get_pages,
     get_receipt,
+    search_receipts,
     with_search_hints,
 )
 from consent_app.receipts.recording_queries import (
@@ -88,11 +80,3 @@ __all__ = [
     "search_receipts",
     "with_search_hints",
 ]
-
-
-def search_receipts(
-    session: Session, workspace_id: UUID, q: str, limit: int, now: datetime
-) -> Sequence[Row[Any]]:
-    """Return the newest receipts with this id or with ``q`` in the visitor's hash."""
-    query = ReceiptQuery(workspace_id, ReceiptFilters(q=q), limit, None, now)
-    return queries.get_page(session, query)

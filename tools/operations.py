@@ -22,6 +22,7 @@ from openapi_spec_validator.readers import read_from_filename
 from openapi_spec_validator.validation.exceptions import OpenAPIValidationError
 
 from consent_app.api.typed_requests import attribute_name
+from consent_app.openapi.compiled_operations import IGNORED_HEADERS
 from consent_app.openapi.document import Document, DocumentError
 from consent_app.openapi.document_file import COMPILED, compiled_document
 
@@ -32,7 +33,6 @@ HEAD = '"""{}\n\nWritten by ``make operations`` from openapi.yaml; not edited by
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 FORMATS = {"uuid": "UUID", "date-time": "datetime"}
 LOCATIONS = ("path", "query", "header")
-IGNORED_HEADERS = {"accept", "content-type", "authorization"}
 
 
 def pascal(name: str) -> str:

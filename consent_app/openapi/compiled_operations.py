@@ -21,7 +21,8 @@ from consent_app.openapi.schemas import Compiler, Validator
 ABSENT: Any = object()
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?([eE][+-]?[0-9]{1,3})?", re.ASCII)
-_IGNORED_HEADERS = {"accept", "content-type", "authorization"}
+IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
+"""Header parameters of these names are ignored, as OpenAPI demands: other parts describe them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +194,10 @@ class _OperationCompiler:
         parameters = [
             compile_parameter(self._document, self._compiler, entry)
             for entry in self._document.parameters(item, source)
-            if entry["in"] != "header" or entry["name"].lower() not in _IGNORED_HEADERS
+            if entry["in"] != "header" or entry["name"].lower() not in IGNORED_HEADERS
         ]
         by_location = {
-            location: tuple(p for p in parameters if p.location == location)
+            location: tuple(entry for entry in parameters if entry.location == location)
             for location in ("query", "path", "header")
         }
         responses = {
@@ -212,7 +213,7 @@ class _OperationCompiler:
             query=by_location["query"],
             path=by_location["path"],
             header=by_location["header"],
-            query_names=frozenset(p.name for p in by_location["query"]),
+            query_names=frozenset(entry.name for entry in by_location["query"]),
             unknown_query=item.get("x-unknown-query") == "ignore",
             body=self._body(source),
             responses=responses,

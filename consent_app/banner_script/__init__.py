@@ -13,7 +13,10 @@ import hashlib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 MAX_BYTES = 10_000
 """As many as a visitor has to load, gzipped. ``make check`` fails past it."""
@@ -73,7 +76,7 @@ def _script(text: str) -> Script:
     )
 
 
-def includeme(config: Any) -> None:
+def includeme(config: Configurator) -> None:
     """Register the script's view, and make the script before the first visitor asks for it."""
     config.register_views("consent_app.banner_script.views")
     script()

@@ -14,7 +14,7 @@ import secrets
 from pathlib import Path
 
 from consent_app.settings.error import SettingsError
-from consent_app.settings.privacy import private_folder
+from consent_app.settings.privacy import FILE_MODE, private_folder
 
 SecretKeys = tuple[tuple[str, bytes], ...]
 
@@ -73,7 +73,7 @@ def development_key(path: Path) -> str:
     private_folder(path.parent)
     try:
         # Opened exclusively: the server and the worker start together and must share one key.
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
     except FileExistsError:
         return path.read_text()
     with os.fdopen(descriptor, "w") as file:
@@ -84,7 +84,7 @@ def development_key(path: Path) -> str:
 def write_development_keys(path: Path, text: str) -> None:
     """Replace the keys in ``path`` atomically: a start in between finds the old or the new."""
     written = path.with_name(f".{path.name}.new")
-    descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE_MODE)
     with os.fdopen(descriptor, "w") as file:
         file.write(text)
     written.replace(path)

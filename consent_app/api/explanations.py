@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+FAILED = "the reference library raised %s while it explained %s"
+
 
 class LibraryRequest(PyramidOpenAPIRequest):
     """The library's view of a request."""
@@ -68,9 +70,7 @@ class Library:
         try:
             return list(_field_errors(self.requests.unmarshal(LibraryRequest(request)).errors))
         except Exception as error:
-            log.info(
-                "the reference library raised %s while it explained a refusal", type(error).__name__
-            )
+            log.info(FAILED, type(error).__name__, "a refusal")
             return []
 
     def response_errors(self, request: Request, response: Response) -> list[FieldError]:
@@ -85,7 +85,8 @@ class Library:
                 for inner in getattr(error.__cause__, "schema_errors", ())
                 for field_error in _schema_errors(inner, ())
             ]
-        except Exception:
+        except Exception as error:
+            log.info(FAILED, type(error).__name__, "a response")
             return []
 
 

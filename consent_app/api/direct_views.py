@@ -23,14 +23,13 @@ from pyramid.urldispatch import Route
 from consent_app.api.registry import DirectView
 from consent_app.api.responses import checked
 from consent_app.http.problems import error_view
-from consent_app.http.request import Request
+from consent_app.http.request import Handler, Request
 from consent_app.http.transactions import NO_TRANSACTION
 from consent_app.openapi.compiled_operations import Operation
 
 _VIEW = "consent.direct_view"
 """The view to call, in the request's environment."""
 
-Handler = Callable[[Any], Response]
 Policy = Callable[[dict[str, Any], Router], Response]
 
 

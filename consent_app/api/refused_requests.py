@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +11,7 @@ from consent_app.errors import Unauthenticated
 from consent_app.events.models import ActorKind
 from consent_app.events.refusals import RefusalKey, Refusals
 from consent_app.http.bearer import bearer_token
-from consent_app.http.request import Request
+from consent_app.http.request import Handler, Request
 from consent_app.security.signed_tokens import Audience, TokenInvalidError
 
 EVENTS = {
@@ -23,8 +22,6 @@ EVENTS = {
 }
 
 _AUDIENCES: tuple[Audience, ...] = ("panel", "account")
-
-Handler = Callable[[Request], Any]
 
 
 def refusal_key(request: Request, status: int) -> RefusalKey | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pyramid.config import Configurator
@@ -14,9 +13,7 @@ from consent_app.http.problems import invalid_response
 from consent_app.http.request import CALLED
 
 if TYPE_CHECKING:
-    from consent_app.http.request import Request
-
-Handler = Callable[[Any], Response]
+    from consent_app.http.request import Handler, Request
 
 
 def checked(request: Request, response: Response) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +16,8 @@ from consent_app.http.problems import error_of, problem_response, route_pattern
 from consent_app.request_ids import HEADER, begin_request
 
 if TYPE_CHECKING:
-    from consent_app.http.request import Request
+    from consent_app.http.request import Handler, Request
 
-
-Handler = Callable[[Any], Response]
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 

@@ -17,6 +17,7 @@ import pyramid.request
 from pyramid.config import Configurator
 from pyramid.exceptions import ConfigurationError
 from pyramid.interfaces import IRequestExtensions
+from pyramid.response import Response
 from pyramid_tm import create_tm
 from sqlalchemy.orm import Session
 from webob.multidict import MultiDict
@@ -42,6 +43,9 @@ CALLED = "consent.operation_called"
 """Set in the environment once the view of an operation is called: its response is validated."""
 
 READING_METHODS = frozenset({"GET", "HEAD"})
+
+Handler = Callable[[Any], Response]
+"""What a tween calls for a request, and is itself."""
 
 
 @dataclass(slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyramid.config import Configurator
 from pyramid.registry import Registry
@@ -15,9 +14,8 @@ from consent_app.http.problems import route_pattern
 from consent_app.request_ids import HEADER
 
 if TYPE_CHECKING:
-    from consent_app.http.request import Request
+    from consent_app.http.request import Handler, Request
 
-Handler = Callable[[Any], Response]
 
 TRACE_CONTEXT = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracestate"}
 """The headers that name a request's trace. Proxies must not pass on a visitor's own."""

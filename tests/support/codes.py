@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any
 
 from consent_app.openapi.document import Document
+from consent_app.server.logs import WSGIApp
 from consent_app.settings import project_file
 from tools.yaml_files import read_yaml
 
 PROBLEM = "application/problem+json"
-WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 @cache

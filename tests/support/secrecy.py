@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from consent_app.server.logs import PlainFormatter, log_accesses
-
-WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+from consent_app.server.logs import PlainFormatter, WSGIApp, log_accesses
 
 SECRET_MEMBERS = frozenset(
     "password currentPassword newPassword challengeToken code secret otpauthUrl qrCodeDataUrl"

@@ -39,6 +39,8 @@ _INVISIBLE = re.compile(
     r"\U000e0000-\U000e0fff]*"
 )
 
+# Links, encoded words of emails, control characters, and what UTF-8 cannot represent.
+_NOT_IN_NAMES = re.compile(r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 # Letters whose strokes and ligatures Unicode does not take apart, as it does with accents.
 _LETTERS = str.maketrans(
@@ -50,6 +52,12 @@ _LETTERS = str.maketrans(
 def is_visible(name: str) -> bool:
     """Return whether at least one character of ``name`` can be seen."""
     return _INVISIBLE.fullmatch(name) is None
+
+
+def is_acceptable_name(name: str) -> bool:
+    """Return whether people and workspaces may have a name, as ``PersonName`` and
+    ``OrganizationName`` of openapi.yaml say, but for its length."""
+    return is_visible(name) and _NOT_IN_NAMES.search(name) is None
 
 
 def stored_list(text: str) -> list[str]:

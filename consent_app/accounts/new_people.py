@@ -7,11 +7,9 @@ send names too.
 
 from __future__ import annotations
 
-import re
-
 from consent_app.accounts.models import NAME_CHARACTERS
 from consent_app.errors import FieldError
-from consent_app.text import is_visible, trimmed
+from consent_app.text import is_acceptable_name, trimmed
 
 MIN_NAME_CHARACTERS = 2
 PASSWORD_CHARACTERS = range(8, 129)
@@ -22,7 +20,6 @@ NAME_CONTENT = (
     "must not contain a link (`://`), control characters or an encoded word (`=?`), or have no"
     " visible character"
 )
-_NOT_IN_NAMES = re.compile(r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def field_errors(name: str | None, password: str | None) -> tuple[FieldError, ...]:
@@ -39,7 +36,7 @@ def is_valid_name(name: str) -> bool:
 def _name_problem(name: str | None) -> str | None:
     if name is None:
         return NEEDED
-    if _NOT_IN_NAMES.search(name) or not is_visible(name):
+    if not is_acceptable_name(name):
         return NAME_CONTENT
     length = len(trimmed(name) or "")
     return None if MIN_NAME_CHARACTERS <= length <= NAME_CHARACTERS else NAME_LENGTH

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 
 from sqlalchemy.orm import Session
@@ -12,7 +11,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
 from consent_app.events.event import Change
-from consent_app.text import is_visible, trimmed
+from consent_app.text import is_acceptable_name, trimmed
 from consent_app.workspaces import membership_queries, queries
 from consent_app.workspaces.events import (
     MemberMadeOwner,
@@ -32,8 +31,6 @@ from consent_app.workspaces.service import (
 )
 
 NAME_CHARACTERS = 100
-_FORBIDDEN = re.compile("://|=\\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""As ``OrganizationName`` of openapi.yaml: links, encoded words, control characters."""
 
 
 def open_workspace(ctx: Context, name: str, owner: User, plan: str | None) -> Workspace:
@@ -43,8 +40,7 @@ def open_workspace(ctx: Context, name: str, owner: User, plan: str | None) -> Wo
     Raises NotFound for a plan that is not set up, ValidationFailed for an invalid name.
     """
     name = trimmed(name) or ""
-    is_long_enough = 1 <= len(name) <= NAME_CHARACTERS and is_visible(name)
-    if not is_long_enough or _FORBIDDEN.search(name):
+    if not 1 <= len(name) <= NAME_CHARACTERS or not is_acceptable_name(name):
         raise ValidationFailed(
             "A workspace's name has 1 to 100 characters, at least one of them visible, without ://,"
             " =? and control characters."

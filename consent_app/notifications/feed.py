@@ -157,11 +157,12 @@ def event_item(event: EventRow) -> FeedItem:
 class Feed:
     """A feed as one user reads it.
 
-    ``items`` is one page; the counts are over all pages. ``next_cursor`` is the cursor of the next
-    page, None on the last one.
+    ``items`` is one page; the counts are over all pages. ``domain_ids`` are those of the
+    workspace's domains. ``next_cursor`` is the cursor of the next page, None on the last one.
     """
 
     items: list[FeedItem]
+    domain_ids: frozenset[UUID]
     next_cursor: str | None
     unread: int
     total: int
@@ -170,6 +171,10 @@ class Feed:
     def is_read(self, item: FeedItem) -> bool:
         """Return whether the user has marked the feed read since the item appeared."""
         return self.read_at is not None and item.at <= self.read_at
+
+    def is_deleted(self, item: FeedItem) -> bool:
+        """Return whether the item is about a domain that has been deleted since."""
+        return item.domain_id is not None and item.domain_id not in self.domain_ids
 
 
 def get_feed(ctx: Context, limit: int, cursor: str | None) -> Feed:
@@ -180,13 +185,16 @@ def get_feed(ctx: Context, limit: int, cursor: str | None) -> Feed:
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     events = feed_queries.get_events(session, workspace_id, EVENT_TYPES, now - EVENT_RETENTION)
     items = [event_item(event) for event in events]
-    for state in feed_queries.get_domain_states(session, workspace_id):
+    states = feed_queries.get_domain_states(session, workspace_id)
+    for state in states:
         items.extend(problems_of(state, now))
     items.sort(key=_age)
     read_at = feed_queries.get_read_at(session, workspace_id, ctx.user_id)
     unread = sum(1 for item in items if read_at is None or item.at > read_at)
     page, has_more = _page(items, limit, cursor)
-    return Feed(page, _cursor(page[-1]) if has_more else None, unread, len(items), read_at)
+    domain_ids = frozenset(state.domain.id for state in states)
+    next_cursor = _cursor(page[-1]) if has_more else None
+    return Feed(page, domain_ids, next_cursor, unread, len(items), read_at)
 
 
 def _cursor(item: FeedItem) -> str:

@@ -49,6 +49,7 @@ def _notification_item(feed: Feed, item: FeedItem, language: str) -> dict[str, A
         "at": timestamp(item.at),
         "domainId": str(item.domain_id) if item.domain_id else None,
         "hostname": item.hostname,
+        "domainDeleted": feed.is_deleted(item),
         "read": feed.is_read(item),
         "emailNotificationId": item.mail,
     }

@@ -267,6 +267,15 @@ def test_the_limit_trims_items_only(panel: Panel) -> None:
         panel.get(f"/v1/notifications?limit={limit}", status=400)
 
 
+def test_an_event_says_whether_its_domain_has_been_deleted(panel: Panel) -> None:
+    kept, deleted = make_site(panel), make_site(panel)
+    panel.delete(f"/v1/domains/{deleted.id}", status=204)
+    items = feed(panel)["items"]
+    assert {item["hostname"] for item in items} == {kept.hostname, deleted.hostname}
+    for item in items:
+        assert item["domainDeleted"] is (item["domainId"] == deleted.id)
+
+
 def test_another_workspaces_feed_is_its_own(
     app: TestApp, panel: Panel, application: Application
 ) -> None:

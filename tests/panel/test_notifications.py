@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from uuid import UUID
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import new_panel
@@ -53,8 +54,15 @@ def test_a_feed_longer_than_the_service_gives_at_a_time_can_be_read_to_its_end(
     assert panel.get("/v1/notifications?limit=1").json["unread"] == 0
 
 
-def test_a_notification_about_a_deleted_domain_leads_nowhere(page: Page, live: LiveServer) -> None:
+@pytest.mark.parametrize("others", [0, 100])
+def test_a_notification_about_a_deleted_domain_leads_nowhere(
+    page: Page, live: LiveServer, others: int
+) -> None:
     panel = new_panel(live)
+    if others:
+        # More than the screen reads.
+        workspace_id = UUID(panel.organization["id"])
+        fill_workspace(live.application, workspace_id, domains=others, members=1)
     kept, deleted = make_site(panel), make_site(panel)
     panel.delete(f"/v1/domains/{deleted.id}", status=204)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel)

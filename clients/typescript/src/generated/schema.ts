@@ -4082,6 +4082,8 @@ export interface components {
             domainId?: string | null;
             /** @description The hostname of that domain; null if there is none. */
             hostname?: string | null;
+            /** @description Whether that domain has been deleted since. */
+            domainDeleted?: boolean;
             /** @description Whether the caller has marked it as read. */
             read: boolean;
             /**
@@ -11004,6 +11006,7 @@ export interface operations {
                      *           "at": "2026-11-21T09:00:00.000Z",
                      *           "domainId": "0197f0a0-0000-7000-8000-000000000004",
                      *           "hostname": "www.example.com",
+                     *           "domainDeleted": false,
                      *           "read": false,
                      *           "emailNotificationId": null
                      *         }

@@ -52,7 +52,7 @@ export function Screen() {
       ${(/** @type {any} */ notifications) =>
         notifications.items.length === 0
           ? html`<p class="quiet">${_("Nothing. Everything is in order.")}</p>`
-          : html`<${Feed} notifications=${notifications} set=${feed.set} loadMore=${loadMore} domains=${domains.data} />`}
+          : html`<${Feed} notifications=${notifications} set=${feed.set} loadMore=${loadMore} />`}
     <//>`}
     ${fed && !none &&
     html`<h2>${_("Domains")}</h2>
@@ -98,14 +98,8 @@ function Decisions({ statistics }) {
     <p><${Link} to="/statistics">${_("More statistics")}<//></p>`;
 }
 
-/**
- * @param {{notifications: any, set: (notifications: any) => void, loadMore: () => Promise<void>, domains?: {items: any[], total: number}}} props
- * `domains`: a page of the workspace's
- */
-function Feed({ notifications, set, loadMore, domains }) {
-  // Of a workspace with more domains than these, it is not known.
-  const isDeleted = (/** @type {string} */ id) =>
-    domains !== undefined && domains.total === domains.items.length && !domains.items.some((domain) => domain.id === id);
+/** @param {{notifications: any, set: (notifications: any) => void, loadMore: () => Promise<void>}} props */
+function Feed({ notifications, set, loadMore }) {
   const [all, setAll] = useState(false);
   const items = all ? notifications.items : notifications.items.slice(0, MAX_SHOWN);
   const loaded = notifications.items.length;
@@ -128,12 +122,12 @@ function Feed({ notifications, set, loadMore, domains }) {
         (/** @type {any} */ item) => html`<li key=${item.id}>
           <div>
             <h3>
-              ${item.domainId && !isDeleted(item.domainId) ? html`<${Link} to=${`/domains/${item.domainId}`}>${item.title}<//>` : item.title}
+              ${item.domainId && !item.domainDeleted ? html`<${Link} to=${`/domains/${item.domainId}`}>${item.title}<//>` : item.title}
               ${" "}${item.severity !== "info" && html`<${Badge} kind=${kinds[item.severity]}>${item.severity === "critical" ? _("critical") : _("warning")}<//>`}
               ${" "}${!item.read && html`<${Badge}>${_("new")}<//>`}
             </h3>
             <p>${item.detail}</p>
-            <p class="hint">${ago(item.at)}${item.hostname && ` · ${shownHostname(item.hostname)}`}${item.domainId && isDeleted(item.domainId) && html` <${Badge}>${_("removed")}<//>`}</p>
+            <p class="hint">${ago(item.at)}${item.hostname && ` · ${shownHostname(item.hostname)}`}${item.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</p>
           </div>
         </li>`,
       )}

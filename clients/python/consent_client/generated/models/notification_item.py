@@ -41,6 +41,7 @@ class NotificationItem:
                 such email. It is set even if nobody has turned that email on.
             domain_id (None | str | Unset): The id of the domain concerned; null if there is none.
             hostname (None | str | Unset): The hostname of that domain; null if there is none.
+            domain_deleted (bool | Unset): Whether that domain has been deleted since.
      """
 
     id: str
@@ -53,6 +54,7 @@ class NotificationItem:
     email_notification_id: MailNotificationId | None
     domain_id: None | str | Unset = UNSET
     hostname: None | str | Unset = UNSET
+    domain_deleted: bool | Unset = UNSET
 
 
 
@@ -91,6 +93,8 @@ class NotificationItem:
         else:
             hostname = self.hostname
 
+        domain_deleted = self.domain_deleted
+
 
         field_dict: dict[str, Any] = {}
 
@@ -108,6 +112,8 @@ class NotificationItem:
             field_dict["domainId"] = domain_id
         if hostname is not UNSET:
             field_dict["hostname"] = hostname
+        if domain_deleted is not UNSET:
+            field_dict["domainDeleted"] = domain_deleted
 
         return field_dict
 
@@ -177,6 +183,8 @@ class NotificationItem:
         hostname = _parse_hostname(d.pop("hostname", UNSET))
 
 
+        domain_deleted = d.pop("domainDeleted", UNSET)
+
         notification_item = cls(
             id=id,
             kind=kind,
@@ -188,6 +196,7 @@ class NotificationItem:
             email_notification_id=email_notification_id,
             domain_id=domain_id,
             hostname=hostname,
+            domain_deleted=domain_deleted,
         )
 
         return notification_item

@@ -31,7 +31,8 @@ def command(control: int, ini: str | None) -> None:
     with permanent_objects():
         app = make_app(settings)
     name_process("consent-forks")
-    serve_forks(socket.socket(fileno=control), lambda order, files: _run(app, order, files))
+    with socket.socket(fileno=control) as orders:
+        serve_forks(orders, lambda order, files: _run(app, order, files))
 
 
 def _run(app: Router, order: Order, files: Files) -> int:

@@ -140,7 +140,7 @@ class Forked:
 
 
 class ForkServer:
-    """The fork server, as seen by the supervisor. ``command`` starts it."""
+    """The fork server, as seen by the supervisor. ``command`` starts it. Raises OSError."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._control, child_end = socket.socketpair()
@@ -156,6 +156,9 @@ class ForkServer:
                     [*program, *command, "--control", str(number)],
                     pass_fds=[number],
                 )
+            except OSError:
+                self._control.close()
+                raise
             finally:
                 signal.pthread_sigmask(signal.SIG_SETMASK, former)
 

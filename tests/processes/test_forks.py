@@ -15,6 +15,7 @@ import pytest
 
 from consent_app.processes import forks
 from consent_app.processes.forks import ForkError, ForkServer, Order
+from tests.support.commands import write_ini
 
 # Reports that it is ready, sends what it was told through its socket, and waits for its orders.
 SCRIPT = """
@@ -94,6 +95,33 @@ def test_no_module_of_the_folder_where_it_is_started_is_run(
     server = ForkServer(["fork-server", "--help"])
     assert started[0].wait(30) == 0
     server.close()
+
+
+def test_one_that_cannot_be_started_leaves_no_file_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(command: list[str], pass_fds: list[int]) -> None:
+        raise OSError("no memory")
+
+    monkeypatch.setattr(forks, "subprocess", SimpleNamespace(Popen=fail))
+    before = os.listdir("/proc/self/fd")
+    # The error keeps the frames, and these what they have opened.
+    with pytest.raises(OSError, match="no memory"):
+        ForkServer(["fork-server"])
+    assert os.listdir("/proc/self/fd") == before
+
+
+def test_it_closes_its_file_at_its_end(tmp_path: Path) -> None:
+    own, other = socket.socketpair()
+    with other:
+        command = [sys.executable, "-m", "consent_app.cli", "fork-server"]
+        process = subprocess.Popen(
+            [*command, "--ini", write_ini(tmp_path), "--control", str(other.fileno())],
+            pass_fds=[other.fileno()],
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONWARNINGS": "default::ResourceWarning"},
+        )
+    own.close()
+    assert process.communicate(timeout=60)[1] == b""
+    assert process.returncode == 0
 
 
 def test_a_process_that_fails_is_never_ready(server: ForkServer) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from consent_app.events.event import Event
 
@@ -51,11 +52,13 @@ class PasswordReset(Event):
 class InvitationAccepted(Event):
     """An invitation was accepted; ``subject_id`` is the invitation's.
 
-    ``email`` is the new member's. ``joined``: they were not a member of the workspace before.
+    ``user_id`` and ``email`` are the new member's. ``joined``: they were not a member of the
+    workspace before.
     """
 
     name = "invitation.accepted"
 
+    user_id: UUID
     email: str
     joined: bool
 

@@ -110,7 +110,9 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     if joined:
         # A sign-in may have opened one while a former membership ended.
         end_sessions_in_workspace(session, user.id, workspace.id, now)
-    accepted = InvitationAccepted(subject_id=invitation.id, email=user.email, joined=joined)
+    accepted = InvitationAccepted(
+        subject_id=invitation.id, user_id=user.id, email=user.email, joined=joined
+    )
     ctx.acting_as(user.id, workspace.id).emit(accepted)
     warn_if_doubted(ctx, user, workspace.name)
     # A person who has just set name and password has no other credentials; one with an account

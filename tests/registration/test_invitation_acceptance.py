@@ -12,6 +12,7 @@ from consent_app.accounts.service import NewUser, create_user, find_user_by_emai
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.registration.admin import disable, verify_address
+from consent_app.registration.events import InvitationAccepted
 from consent_app.security import totp
 from tests.support.account_mails import last_token
 from tests.support.address_changes import as_the_address_changes
@@ -73,6 +74,19 @@ def test_an_account_that_an_invitation_creates_is_recorded(
     app.post_json("/v1/auth/invite/accept", body, status=200)
     listed = member.get("/v1/account/security-events", status=200).json
     assert [event["event"] for event in listed].count("account.registered") == 1
+
+
+def test_the_event_names_the_member(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    events: list[InvitationAccepted] = []
+    application.bus.subscribe(InvitationAccepted, lambda ctx, event: events.append(event))
+    panel = make_panel(app, application.now())
+    member = join(harness, panel)
+    ids = {item["email"]: item["userId"] for item in panel.get("/v1/members", status=200).json}
+    (event,) = (event for event in events if event.email == member.person.email)
+    assert str(event.user_id) == ids[member.person.email]
+    assert event.joined
 
 
 @pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from consent_app.jobs.parts import Parts
-from consent_app.jobs.queries import enqueue
+from consent_app.jobs.queries import delay_after, enqueue
 from consent_app.jobs.registry import Handler, JobFailed, JobRegistry, RetryLater, location_of
 from consent_app.jobs.sealed_values import decrypt_for_job
 
@@ -25,6 +25,7 @@ __all__ = [
     "Parts",
     "RetryLater",
     "decrypt_for_job",
+    "delay_after",
     "enqueue",
     "includeme",
     "location_of",

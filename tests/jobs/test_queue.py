@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from consent_app.application import Application, utc_now
-from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queries
+from consent_app.jobs import JobFailed, JobRegistry, RetryLater, delay_after, enqueue, queries
 from consent_app.jobs import worker as worker_module
 from consent_app.jobs.models import Job
 from consent_app.jobs.postponed_queries import bring_forward
@@ -268,9 +268,9 @@ def test_a_periodic_job_is_tried_again_soon_however_long_the_clock_was_wrong(
 
 
 def test_the_delay_grows_to_its_limit_and_no_further() -> None:
-    assert queries.delay_after(1) <= timedelta(seconds=5)
-    assert queries.delay_after(10_000) <= queries.LONGEST_DELAY
-    assert queries.delay_after(10_000) >= queries.LONGEST_DELAY / 2
+    assert delay_after(1) <= timedelta(seconds=5)
+    assert delay_after(10_000) <= queries.LONGEST_DELAY
+    assert delay_after(10_000) >= queries.LONGEST_DELAY / 2
 
 
 @pytest.mark.parametrize("is_periodic", [True, False])

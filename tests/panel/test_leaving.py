@@ -39,6 +39,25 @@ def test_the_back_button_asks_before_unsaved_input_is_lost(page: Page, live: Liv
     expect(responsible).not_to_have_value("Mine Ltd")
 
 
+def test_nothing_can_be_typed_into_a_page_that_has_been_left(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    held: list[Route] = []
+    page.route("**/screens/members.js", lambda route: held.append(route))
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/settings")
+    name = page.get_by_role("textbox", name="Name of the workspace")
+    expect(name).to_be_visible()
+    with page.expect_request("**/screens/members.js"):
+        page.get_by_role("link", name="People").click()
+    # The former page is still shown, but what would be typed there would be lost.
+    name.focus()
+    page.keyboard.type("Renamed Works")
+    expect(name).to_be_visible()
+    expect(name).to_have_value(panel.organization["name"])
+    held.pop().continue_()
+    expect(page.get_by_role("heading", name="People")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Email address")).to_be_editable()
+
+
 def test_signing_out_asks_before_unsaved_input_is_lost(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/settings")

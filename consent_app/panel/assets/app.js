@@ -22,6 +22,9 @@ const LATER_MS = 1000;
 /** Load the dialog for a session that has ended, with the modules for signing in, which most pages do not need otherwise. */
 const loadEnded = async () => (await import("./ui/ended.js")).Ended;
 
+/** @param {string} path @param {number} visit */
+const keyOf = (path, visit) => `${path} ${visit}`;
+
 function App() {
   const [current, setCurrent] = useState(/** @type {Shown | null} */ (null));
   const { path, query, visit } = here.value;
@@ -33,7 +36,7 @@ function App() {
     let late = false;
     const show = async () => {
       const next = await screenAt(path, query.toString(), visit === 0 && path === loaded);
-      if (!late && next) setCurrent({ ...next, key: `${path} ${visit}` });
+      if (!late && next) setCurrent({ ...next, key: keyOf(path, visit) });
     };
     void show();
     return () => {
@@ -60,7 +63,8 @@ function App() {
     else announce(document.title);
   }, [current?.key]);
 
-  return html`<${Layout} open=${current?.open ?? true}>
+  const leaving = current !== null && current.key !== keyOf(path, visit);
+  return html`<${Layout} open=${current?.open ?? true} leaving=${leaving}>
       ${failure
         ? html`<${Heading} title=${_("Something went wrong on this page")} />
             <p>${_("The mistake is ours, not yours. Reload the page. If the error persists, tell the operator of this server.")}</p>`

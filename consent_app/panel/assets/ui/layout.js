@@ -24,13 +24,14 @@ const WAYS = () => [
 ];
 
 /**
- * @param {{open: boolean, children?: any}} props `open`: the page needs no sign-in. The layout stays
- * while the next page loads the workspace.
+ * @param {{open: boolean, leaving: boolean, children?: any}} props `open`: the page needs no sign-in. The
+ * layout stays while the next page loads the workspace. `leaving`: the next page loads, so nothing that is
+ * typed in this one would be kept.
  */
-export function Layout({ open, children }) {
+export function Layout({ open, leaving, children }) {
   const inside = !open && panelSite.slug !== null && session.value !== "none" && workspace.value !== null;
   return html`<a class="skip" href="#main">${_("Skip to content")}</a>
-    ${inside ? html`<${Inside}>${children}<//>` : html`<${Outside}>${children}<//>`}
+    <${inside ? Inside : Outside} leaving=${leaving}>${children}<//>
     <p class="said" role="status" aria-live="polite">${announcement}</p>
     ${toast.value && html`<p class="toast" aria-hidden="true">${toast}</p>`}`;
 }
@@ -41,8 +42,8 @@ function Name() {
   </span>`;
 }
 
-/** @param {{children?: any}} props */
-function Outside({ children }) {
+/** @param {{leaving: boolean, children?: any}} props */
+function Outside({ leaving, children }) {
   const signedIn = session.value === "open" && !panelSite.slug;
   return html`<div class="outside">
     <header class="bar">
@@ -56,13 +57,13 @@ function Outside({ children }) {
         </ul>
       </nav>`}
     </header>
-    <main id="main" tabindex="-1" class=${signedIn ? "" : "alone"}>${children}</main>
+    <main id="main" tabindex="-1" inert=${leaving} class=${signedIn ? "" : "alone"}>${children}</main>
     <${Footer} />
   </div>`;
 }
 
-/** @param {{children?: any}} props */
-function Inside({ children }) {
+/** @param {{leaving: boolean, children?: any}} props */
+function Inside({ leaving, children }) {
   const [open, setOpen] = useState(false);
   const { path, visit } = here.value;
   useEffect(() => setOpen(false), [visit]);
@@ -89,7 +90,7 @@ function Inside({ children }) {
       </div>
     </header>
     <div class="page">
-      <main id="main" tabindex="-1">${children}</main>
+      <main id="main" tabindex="-1" inert=${leaving}>${children}</main>
       <${Footer} />
     </div>
   </div>`;

@@ -94,6 +94,31 @@ def test_a_key_that_is_shown_once_is_left_only_if_confirmed(page: Page, live: Li
     expect(page.get_by_role("heading", name="People")).to_be_focused()
 
 
+def test_a_second_key_does_not_replace_one_that_is_not_saved_yet(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/api-keys")
+    shown = []
+    for name in ("Warehouse", "Shop"):
+        page.get_by_role("textbox", name="Name").fill(name)
+        page.get_by_role("button", name="Create key").click()
+        key = page.get_by_role("group", name=f"New key {name}")
+        expect(key).to_be_focused()
+        shown.append(key.get_by_text("cmk_").first.inner_text())
+    warehouse, shop = (
+        page.get_by_role("group", name=f"New key {n}") for n in ("Warehouse", "Shop")
+    )
+    expect(warehouse.get_by_text(shown[0], exact=True)).to_be_visible()
+    shop.get_by_role("button", name="I have saved it").click()
+    expect(shop).to_be_hidden()
+    expect(warehouse).to_be_visible()
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    with page.expect_event("dialog"):
+        page.get_by_role("link", name="People").click()
+    expect(warehouse.get_by_text(shown[0], exact=True)).to_be_visible()
+
+
 def test_a_workspace_is_asked_for_once_while_its_page_is_on_its_way(
     page: Page, live: LiveServer
 ) -> None:

@@ -13,24 +13,9 @@ import { html, useEffect, useRef, useState } from "../vendor.js";
 
 export function Screen() {
   const keys = useData(async () => (await api.GET("/v1/api-keys")).data);
-  const [newKey, setNewKey] = useState(/** @type {any} */ (null));
-  const shown = useRef(/** @type {HTMLElement | null} */ (null));
-  const self = useRef({}).current;
-  useEffect(() => {
-    if (!newKey) return undefined;
-    shown.current?.focus();
-    dirty.set(self, _("The key is shown only now. Leave the page without saving it?"));
-    return () => void dirty.delete(self);
-  }, [newKey]);
+  const [newKeys, setNewKeys] = useState(/** @type {any[]} */ ([]));
   return html`<${Heading} title=${_("API keys")} eyebrow=${_("Integrations")} lead=${_("With a key, your own systems can read domains and receipts.")} />
-    ${newKey &&
-    html`<div class="notice good" role="group" aria-label=${_("New key")} tabindex="-1" ref=${shown}>
-      <p><strong>${_("Copy the key now. It is shown only once.")}</strong></p>
-      <${Copyable} text=${newKey.key} label=${_("API key")} />
-      <p class="hint">${_("Test it:")}</p>
-      <${Copyable} block text=${`curl -H "Authorization: Bearer ${newKey.key}" ${panelSite.service}/v1/api/domains`} label=${_("Command")} />
-      <p><button type="button" onClick=${() => setNewKey(null)}>${_("I have saved it")}</button></p>
-    </div>`}
+    ${newKeys.map((newKey) => html`<${NewKey} key=${newKey.id} newKey=${newKey} onSaved=${() => setNewKeys((shown) => shown.filter(({ id }) => id !== newKey.id))} />`)}
     <${Loaded} of=${keys}>
       ${(/** @type {any[]} */ listed) =>
         listed.length === 0
@@ -43,12 +28,30 @@ export function Screen() {
     html`<h2>${_("Create a key")}</h2>
       <${Make}
         onMade=${async (/** @type {any} */ key) => {
-          setNewKey(key);
+          setNewKeys((shown) => [key, ...shown]);
           showToast(_("The key was created. Copy it now."));
           await keys.reload();
         }}
       />`}
     <p class="hint"><a href=${`${panelSite.service}/docs/`}>${_("The API's reference")}</a></p>`;
+}
+
+/** @param {{newKey: any, onSaved: () => void}} props */
+function NewKey({ newKey, onSaved }) {
+  const shown = useRef(/** @type {HTMLElement | null} */ (null));
+  const self = useRef({}).current;
+  useEffect(() => {
+    shown.current?.focus();
+    dirty.set(self, _("The key is shown only now. Leave the page without saving it?"));
+    return () => void dirty.delete(self);
+  }, []);
+  return html`<div class="notice good" role="group" aria-label=${_("New key {name}", { name: newKey.name })} tabindex="-1" ref=${shown}>
+    <p><strong>${_("Copy the key {name} now. It is shown only once.", { name: newKey.name })}</strong></p>
+    <${Copyable} text=${newKey.key} label=${_("API key")} />
+    <p class="hint">${_("Test it:")}</p>
+    <${Copyable} block text=${`curl -H "Authorization: Bearer ${newKey.key}" ${panelSite.service}/v1/api/domains`} label=${_("Command")} />
+    <p><button type="button" onClick=${onSaved}>${_("I have saved it")}</button></p>
+  </div>`;
 }
 
 /** @param {{apiKey: any, onChanged: () => Promise<void>}} props */

@@ -173,6 +173,19 @@ def test_new_backup_codes_are_not_lost_by_a_key(account_page: Page, panel: Panel
     expect(codes).to_have_count(0)
 
 
+def test_the_session_that_this_one_came_from_does_not_end_with_the_others(
+    account_page: Page,
+) -> None:
+    page = account_page
+    rows = page.get_by_role("region", name="Sessions").get_by_role("row")
+    expect(rows.filter(has=page.get_by_role("cell", name="Account"))).to_have_count(1)
+    count = rows.count()
+    page.get_by_role("button", name="End all others").click()
+    page.get_by_role("dialog").get_by_role("button", name="End all others").click()
+    expect(page.get_by_text("You are now signed in on this device only.").first).to_be_visible()
+    expect(rows).to_have_count(count)
+
+
 def test_a_cancelled_deletion_keeps_no_password(account_page: Page) -> None:
     page = account_page
     opener = page.get_by_role("button", name="Delete the account")

@@ -109,7 +109,8 @@ function Sessions() {
   const sessions = useData(async () => (await api.GET("/v1/account/sessions")).data);
   const endOthers = async () => {
     await api.DELETE("/v1/account/sessions");
-    showToast(_("All other sessions have ended."));
+    // If a hand-off opened this session, the one that it came from stays too.
+    showToast(_("You are now signed in on this device only."));
     await sessions.reload();
   };
   /** @param {any} session */

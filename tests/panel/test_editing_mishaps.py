@@ -192,12 +192,16 @@ def test_the_first_banner_is_published_although_somebody_else_has_saved_it(
     panel.put(path, {**banner, "policyUrl": "https://example.com/theirs"}, status=200)
     publish = page.get_by_role("button", name="Publish the banner")
     publish.click()
-    expect(
-        page.get_by_role("alert").filter(has_text="Someone else has changed this")
-    ).to_be_visible()
+    alert = page.get_by_role("alert").filter(has_text="Someone else has changed this")
+    expect(alert).to_be_visible()
     expect(responsible).to_have_value("Mine Ltd")
+    # The page does not show the other banner.
+    expect(alert).not_to_contain_text("compare")
     publish.click()
     expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()
+    published = panel.get(path).json["banner"]
+    assert published["controller"] == "Mine Ltd"
+    assert published["policyUrl"] == "https://example.com/theirs"
 
 
 def test_a_template_that_is_refused_says_that_the_editor_marks_why(

@@ -40,8 +40,7 @@ const TEXTS = {
   own_sign_in_required: () =>
     _("You opened this session with an invitation link, so it works only for that workspace. Sign in first."),
   last_owner: () => _("A workspace needs an owner. Make another member an owner first."),
-  precondition_failed: () =>
-    _("Someone else has changed this in the meantime. Your changes are not lost: compare them, then decide."),
+  precondition_failed: () => _("Nothing you typed is lost. Try again if it is still what you want."),
   unauthenticated: () => _("Your session has ended. Sign in again; nothing you typed is lost."),
   address_not_verified: () =>
     _("Verify your own email address before you invite people: follow the link in our email."),

@@ -171,12 +171,18 @@ function Wording({ state, reload }) {
   const { banner } = state.banner;
   const tag = useRef(state.etag);
   useEffect(() => void (tag.current = state.etag), [state]);
-  const form = useForm({ template: "", controller: banner.controller, policyUrl: banner.policyUrl ?? "" }, async (values) => {
+  const form = useForm({ template: "", controller: banner.controller, policyUrl: banner.policyUrl ?? "" }, async (values, changes) => {
     const params = { path: { domainId: state.domain.id } };
     const content = values.template
       ? (await api.GET("/v1/banner-templates/{templateId}", { params: { path: { templateId: values.template } } })).data.banner
       : banner;
-    const body = { ...content, controller: values.controller.trim(), policyUrl: values.policyUrl.trim() || null };
+    // Without a template, what others have saved in the meantime stays where nothing was typed.
+    const { controller, policyUrl } = values.template ? values : changes;
+    const body = {
+      ...content,
+      ...(controller !== undefined && { controller: controller.trim() }),
+      ...(policyUrl !== undefined && { policyUrl: policyUrl.trim() || null }),
+    };
     let saved;
     try {
       saved = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag.current } }, body });

@@ -275,3 +275,30 @@ def test_a_category_lacks_its_texts_only_where_the_owner_writes_them(
     expect(title).to_have_value("Marketing")
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
+
+
+def test_a_held_enter_key_sends_once(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    sent: list[str] = []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/members")
+    page.get_by_role("textbox", name="Email address").fill(f"{unique('x')}@example.com")
+    # Their own address is not verified.
+    refusal = page.get_by_role("alert").filter(has_text="Verify your own email address")
+    for _ in range(20):
+        page.keyboard.down("Enter")
+        expect(refusal).to_be_visible()
+    page.keyboard.up("Enter")
+    assert len(sent) == 1
+    with page.expect_request("**/v1/invitations"):
+        page.keyboard.press("Enter")
+
+
+def test_a_held_enter_key_types_lines(page: Page, live: LiveServer, site: Site) -> None:
+    open_editor(page, live, site)
+    page.get_by_role("heading", name="Texts").click()
+    text = page.get_by_role("textbox", name="Description", exact=True).first
+    text.fill("")
+    for _ in range(3):
+        page.keyboard.down("Enter")
+    expect(text).to_have_value("\n\n\n")

@@ -585,6 +585,9 @@ def test_a_key_that_is_held_down_confirms_nothing(page: Page, site: Site) -> Non
         page.keyboard.down("Enter")
         page.wait_for_timeout(100)
     page.keyboard.up("Enter")
+    dialog = page.get_by_role("dialog", name="Delete Held brands?")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_be_hidden()
     assert group["id"] in {row["id"] for row in site.panel.get("/v1/domain-groups").json}
     site.panel.delete(f"/v1/domain-groups/{group['id']}", status=204)
 

@@ -133,9 +133,17 @@ async function screenAt(path, query, first) {
   }
 }
 
+/** Take a held Enter key for one press: it would send a form again as soon as the service has answered. */
+function ignoreHeldEnter() {
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+  });
+}
+
 /** Show the page. */
 export function start() {
   startRouter();
+  ignoreHeldEnter();
   const root = document.getElementById("panel");
   if (!root) throw new Error("the page has no place for the panel");
   root.replaceChildren();

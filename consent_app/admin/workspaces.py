@@ -174,7 +174,8 @@ def delete_workspace(
         # on.
         receipts += sum(_delete_rows_of(app, workspace_id))
     row = {"id": str(workspace_id), "slug": slug, "receipts": receipts}
-    print_done(f"{slug} is deleted, with {receipts:,} receipts.", row, as_json=as_json)
+    deleted = "1 receipt" if receipts == 1 else f"{receipts:,} receipts"
+    print_done(f"{slug} is deleted, with {deleted}.", row, as_json=as_json)
 
 
 def _delete_rows_of(app: Application, workspace_id: UUID) -> Iterator[int]:

@@ -83,9 +83,8 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     )
     if failures:
         # Not RetryLater, which would ask again, within seconds, what Stripe has answered.
-        raise JobFailed(
-            f"Stripe did not answer {failures} questions, or a response was not applied."
-        )
+        questions = "1 question" if failures == 1 else f"{failures} questions"
+        raise JobFailed(f"Stripe did not answer {questions}, or a response was not applied.")
 
 
 def _clean(ctx: Context) -> None:

@@ -88,6 +88,12 @@ def test_every_command_takes_a_slug_in_any_case(
     assert panel.organization["id"] in {event["subjectId"] for event in deletions}
 
 
+def test_the_receipts_that_go_with_a_workspace_are_counted(run: Run, site: Site) -> None:
+    site.decide()
+    slug = site.panel.organization["slug"]
+    assert f"{slug} is deleted, with 1 receipt." in run("workspace", "delete", slug, "--yes")
+
+
 def test_user_names_cannot_move_the_cursor(
     run: Run, app: TestApp, application: Application
 ) -> None:

@@ -89,7 +89,7 @@ class _Fetcher:
         host = hostname_of(url)
         if not self.may_follow(host):
             raise NetworkError(
-                f"The site redirects to another domain ({host[:100]}), which is not checked."
+                f"The site redirects to another domain ({host[:100]}), which is not followed."
             )
         return url
 

@@ -19,8 +19,8 @@ USUAL_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
 
 
 class NetworkError(Exception):
-    """A site could not be fetched. ``reason`` says why, for the domain's owner, without an
-    address."""
+    """A site could not be fetched. ``reason`` says why, for its owner, whatever it was fetched
+    for, and without an address."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason

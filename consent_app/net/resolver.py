@@ -19,7 +19,7 @@ QUERY_SECONDS = 3.0
 """For one answer, all name servers and tries together."""
 
 NO_ADDRESS = "The hostname has no address in DNS yet; changes can take up to an hour."
-NOT_PUBLIC = "The hostname resolves to an address that is not public, which cannot be checked."
+NOT_PUBLIC = "The hostname resolves to an address that is not public, which is not allowed."
 DNS_ERROR = (
     "The domain's name servers answer with an error. Check the zone and, if it is signed, DNSSEC."
 )

@@ -29,7 +29,7 @@ REASONS = (
     mark("The page was answered with status {1} instead of {2}."),
     mark("The site did not answer within {1} seconds."),
     mark("The hostname has no address in DNS yet; changes can take up to an hour."),
-    mark("The hostname resolves to an address that is not public, which cannot be checked."),
+    mark("The hostname resolves to an address that is not public, which is not allowed."),
     mark(
         "The domain's name servers answer with an error. Check the zone and, if it is signed,"
         " DNSSEC."
@@ -39,7 +39,7 @@ REASONS = (
     mark("The site redirects more than {1} times."),
     mark("The site redirects to an address that cannot be followed."),
     mark("The encoding of the page is not supported."),
-    mark("The site redirects to another domain ({1}), which is not checked."),
+    mark("The site redirects to another domain ({1}), which is not followed."),
     mark("The certificate of {1} is expired or not valid yet."),
     mark("The certificate of {1} is self-signed."),
     mark("The certificate of {1} is for another name."),

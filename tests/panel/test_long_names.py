@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from consent_app.panel.pages import pages
 from tests.browser.conftest import without_complaints
@@ -18,6 +18,7 @@ from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep, sign_in
 
 NAME = ("Donaudampfschifffahrtsgesellschaft" * 3)[:100]
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 PASSED = {"/handoff", "/sign-in/provider"}
 WIDER = """() => [...document.querySelectorAll("dialog[open]"), document.documentElement]
     .filter((element) => element.scrollWidth > element.clientWidth)
@@ -100,6 +101,25 @@ def test_no_page_scrolls_sideways(
             page.set_viewport_size(DESK)
             assert (path, page.evaluate(WIDER)) == (path, [])
             page.set_viewport_size(PHONE)
+
+
+@pytest.mark.parametrize(
+    ("path", "button"),
+    [
+        ("/members", "Arbeitsbereich verlassen"),
+        ("/members", "Widerrufen"),
+        ("/api-keys", "Widerrufen"),
+    ],
+)
+def test_the_buttons_of_a_table_are_on_a_tablets_screen(
+    page: Page, visit: Callable[[str, str], None], path: str, button: str
+) -> None:
+    page.set_viewport_size(TABLET)
+    visit("workspace", path)
+    last = page.get_by_role("table").get_by_role("button", name=button).first
+    table = page.get_by_role("region").filter(has=last)
+    assert table.evaluate("region => region.scrollWidth - region.clientWidth") == 0
+    page.set_viewport_size(PHONE)
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ export function Screen() {
                   (/** @type {any} */ row) => html`<tr key=${row.id}>
                     <td><${When} at=${row.at} /></td>
                     <th scope="row">${eventName(row.event)}${row.outcome === "refused" && html` <${Badge} kind="bad">${_("refused")}<//>`}<${Subject} row=${row} names=${names} /></th>
-                    <td>${row.actorEmail ?? actorName(row.actorKind)}</td>
+                    <td class="any">${row.actorEmail ?? actorName(row.actorKind)}</td>
                     <td class="any">${row.detail.map((/** @type {any} */ change) => html`<div key=${change.name}>${changeText(change, groups.data ?? [])}</div>`)}</td>
                   </tr>`,
                 )}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from tests.browser.conftest import new_panel, without_complaints
@@ -51,18 +51,37 @@ def page(tab: Page) -> Iterator[Page]:
         yield page
 
 
+def lines_of(label: Locator, word: str) -> int:
+    """Return on how many lines the word at the label's beginning stands."""
+    lines: int = label.evaluate(
+        """(element, length) => {
+          const range = document.createRange();
+          range.setStart(element.firstChild, 0);
+          range.setEnd(element.firstChild, length);
+          return range.getClientRects().length;
+        }""",
+        len(word),
+    )
+    return lines
+
+
 def test_the_overviews_figures_break_no_word_on_a_phone(page: Page) -> None:
     go(page, "Überblick")
     page.set_viewport_size({"width": 360, "height": 740})
     label = page.locator("main").get_by_text("Entscheidungen in 30 Tagen", exact=True)
-    lines = label.evaluate(
-        """(element) => {
-          const range = document.createRange();
-          range.setStart(element.firstChild, 0);
-          range.setEnd(element.firstChild, "Entscheidungen".length);
-          return range.getClientRects().length;
-        }"""
-    )
+    lines = lines_of(label, "Entscheidungen")
+    page.set_viewport_size(DESK)
+    assert lines == 1
+
+
+def test_the_names_of_colours_break_no_word(page: Page, live: LiveServer, site: Site) -> None:
+    origin = origin_of(live, site.panel.organization["slug"])
+    page.goto(f"{origin}/domains/{site.id}/banner")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.get_by_role("heading", name="Farben und Anordnung").click()
+    label = page.get_by_text("Schaltflächen", exact=True).first
+    expect(label).to_be_visible()
+    lines = lines_of(label, "Schaltflächen")
     page.set_viewport_size(DESK)
     assert lines == 1
 

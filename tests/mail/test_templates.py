@@ -42,6 +42,17 @@ def test_every_mail_is_written_in_every_language(harness: Harness) -> None:
         assert texts["en"].subject not in subjects, name
 
 
+def test_every_button_has_an_address(harness: Harness) -> None:
+    """Without one, the layout leaves the button out."""
+    for name, template in harness.wsgi.registry.mails.templates.items():
+        source = (TEXTS / f"{name}.j2").read_text(encoding="utf-8")
+        blocks = set(re.findall(r"{% block (\w+) %}", source))
+        for block, parameter in (("action", "link"), ("other_action", "other_link")):
+            has_address = getattr(template, parameter) is not None
+            advice = f"MailTemplate({name!r}) needs {parameter}=… exactly if it has block {block}"
+            assert has_address == (block in blocks), advice
+
+
 def test_every_template_belongs_to_a_mail(harness: Harness) -> None:
     files = {path.stem for path in TEXTS.glob("*.j2")}
     registered = harness.wsgi.registry.mails.templates.keys()

@@ -29,15 +29,16 @@ def text_of(mail: EmailMessage) -> str:
 def token_in(mail: EmailMessage) -> str:
     """Return the token of the email's link, from the fragment."""
     match = re.search(r"#token=(\S+)", text_of(mail))
-    assert match is not None
+    assert match is not None, f"no link with #token= in this email:\n{text_of(mail)}"
     return match[1]
 
 
 def mail_about(harness: Harness, address: str, subject: str) -> EmailMessage:
     """Return the newest email to ``address`` whose subject contains ``subject``."""
-    mails = [mail for mail in mails_to(harness, address) if subject in str(mail["Subject"]).lower()]
-    assert mails, f"no mail about {subject}"
-    return mails[-1]
+    mails = mails_to(harness, address)
+    about = [mail for mail in mails if subject.lower() in str(mail["Subject"]).lower()]
+    assert about, f"no email about {subject!r}, only {[str(mail['Subject']) for mail in mails]}"
+    return about[-1]
 
 
 def last_token(harness: Harness, address: str, subject: str) -> str:

@@ -30,12 +30,14 @@ from consent_app.domains.read_models import Domain
 from consent_app.exports.models import export_manifests
 from consent_app.receipts.read_models import consent_receipts
 from consent_app.receipts.service import (
+    PROOF_COLUMNS,
     ReceiptFilters,
     ReceiptQuery,
     export_statement,
     filtered,
     first_valid_id,
 )
+from consent_app.text import camel_case
 
 _DOMAINS = Domain.__table__
 _WORDINGS = BannerWording.__table__
@@ -152,19 +154,10 @@ def _members(query: ReceiptQuery, receipt: FromClause) -> Select[Any]:
 
 
 def _proof(r: Any) -> Iterator[ColumnElement[Any]]:
-    yield r.regime.label("regime")
-    yield r.region.label("region")
-    yield func.string_to_array(r.categories, ",").label("categories")
-    yield r.gpc_signal.label("gpcSignal")
-    yield r.surface.label("surface")
-    yield r.script_digest.label("scriptDigest")
-    yield r.wording_digest.label("wordingDigest")
-    yield r.controller.label("controller")
-    yield r.renew_after_months.label("renewAfterMonths")
-    yield r.former_receipt_id.label("formerReceiptId")
-    yield literal_column(_DECIDED_AT).label("decidedAt")
-    yield r.rule_id.label("ruleId")
-    yield r.rule_version.label("ruleVersion")
-    yield r.limit_sensitive.label("limitSensitive")
-    yield r.rule_model.label("ruleModel")
-    yield func.string_to_array(r.rule_exempt, ",").label("ruleExempt")
+    other_forms = {
+        "categories": func.string_to_array(r.categories, ","),
+        "decided_at": literal_column(_DECIDED_AT),
+        "rule_exempt": func.string_to_array(r.rule_exempt, ","),
+    }
+    for name in PROOF_COLUMNS:
+        yield other_forms.get(name, r[name]).label(camel_case(name))

@@ -75,7 +75,7 @@ PROOF_COLUMNS = (
     "rule_model",
     "rule_exempt",
 )
-"""The details of a receipt, in the order of ``schemas.proof_members``."""
+"""The details of a receipt, in the order of the API, which has their names in camel case."""
 
 
 def _with_joins(*columns: Any) -> Select[Any]:

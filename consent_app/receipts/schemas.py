@@ -5,7 +5,7 @@ Creating Python objects is the main cost of a list, so only the columns that are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -14,9 +14,17 @@ from consent_app.db.ids import id_time
 from consent_app.jurisdictions.service import texts_shown
 from consent_app.openapi.json import timestamp
 from consent_app.receipts.queries import PROOF_COLUMNS, ReceiptRow
-from consent_app.text import stored_list
+from consent_app.text import camel_case, stored_list
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_PROOF_MEMBERS = tuple(map(camel_case, PROOF_COLUMNS))
+_PROOF_VALUES: tuple[tuple[str, Callable[[Any], Any]], ...] = (
+    ("categories", stored_list),
+    ("formerReceiptId", str),
+    ("decidedAt", timestamp),
+    ("ruleExempt", stored_list),
+)
+"""The details that JSON has in another form than the database."""
 
 
 def visitor_receipt(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
@@ -79,42 +87,11 @@ def _rule_texts(row: ReceiptRow) -> dict[str, str] | None:
 
 def proof_members(values: Sequence[Any]) -> dict[str, Any]:
     """Return the details of a receipt; ``values`` are its ``queries.PROOF_COLUMNS``."""
-    (
-        regime,
-        region,
-        categories,
-        gpc_signal,
-        surface,
-        script_digest,
-        wording_digest,
-        controller,
-        renew_after_months,
-        former_receipt_id,
-        decided_at,
-        rule_id,
-        rule_version,
-        limit_sensitive,
-        rule_model,
-        rule_exempt,
-    ) = values
-    return {
-        "regime": regime,
-        "region": region,
-        "categories": stored_list(categories),
-        "gpcSignal": gpc_signal,
-        "surface": surface,
-        "scriptDigest": script_digest,
-        "wordingDigest": wording_digest,
-        "controller": controller,
-        "renewAfterMonths": renew_after_months,
-        "formerReceiptId": str(former_receipt_id) if former_receipt_id is not None else None,
-        "decidedAt": timestamp(decided_at) if decided_at is not None else None,
-        "ruleId": rule_id,
-        "ruleVersion": rule_version,
-        "limitSensitive": limit_sensitive,
-        "ruleModel": rule_model,
-        "ruleExempt": stored_list(rule_exempt) if rule_exempt is not None else None,
-    }
+    members = dict(zip(_PROOF_MEMBERS, values, strict=True))
+    for name, as_json in _PROOF_VALUES:
+        if members[name] is not None:
+            members[name] = as_json(members[name])
+    return members
 
 
 def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:

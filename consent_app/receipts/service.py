@@ -19,6 +19,7 @@ from consent_app.receipts.partition_queries import (
 )
 from consent_app.receipts.postgres_writers import receipt_writer
 from consent_app.receipts.queries import (
+    PROOF_COLUMNS,
     ReceiptFilters,
     ReceiptQuery,
     ReceiptRow,
@@ -48,6 +49,7 @@ from consent_app.receipts.writers import (
 __all__ = [
     "COMMITTED_WITHIN",
     "LATEST_COMMIT",
+    "PROOF_COLUMNS",
     "Outcome",
     "PendingReceipt",
     "ReceiptFilters",

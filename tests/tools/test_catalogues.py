@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError
 
+from tools import catalogues
 from tools.catalogues import extracted, updated
 
 
@@ -94,3 +96,16 @@ def test_texts_have_their_files_and_what_translators_must_know() -> None:
     provider = template["the identity provider"]
     assert [name for name, _ in provider.locations] == ["panel/assets/screens/provider.js"]
     assert provider.auto_comments[0].startswith("it takes the place")
+
+
+def test_the_check_names_no_lines_of_a_file_that_is_not_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    template = extracted()
+    template.add("A text that is new")
+    monkeypatch.setattr(catalogues, "extracted", lambda: template)
+    monkeypatch.setattr(sys, "argv", ["catalogues", "--check"])
+    assert catalogues.main() == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert all(line.endswith("is out of date: run make catalogues") for line in lines)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from consent_app import errors
+from consent_app.api.views import PERMISSIONS
 from consent_app.errors.catalogue import catalogue
 from consent_app.openapi.document import Document
 from consent_app.settings import project_file
@@ -34,16 +36,7 @@ GENERAL = {
 }
 # In no operation's own answers: the path has no such operation, or the server made a mistake.
 ANYWHERE = {"method_not_allowed", "internal_error"}
-WHO = {
-    "panel:viewer": "For any member",
-    "panel:admin": "For admins and owners",
-    "panel:owner": "For owners",
-    "account": "With an account token",
-    "session": "either token of a person|With an account token or an access token",
-    "key:consents:read": "Scope `consents:read`",
-    "key:domains:read": "`domains:read`",
-    "public": "",
-}
+GUIDE = Path(__file__).parents[2] / "docs" / "adding-a-feature.md"
 
 
 def words(text: str) -> str:
@@ -171,7 +164,25 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
         assert limits[name].amount == int(words_of_it.split()[0]) * factor, name
 
 
+def words_of_permissions() -> dict[str, str]:
+    """Return how descriptions name the callers of each permission, as the guide says."""
+    table = GUIDE.read_text(encoding="utf-8").partition("| permission | who may call |")[2]
+    rows = re.findall(r"^\| (`.*?) \|.*\| (.*?) \|$", table.partition("\n\n")[0], re.MULTILINE)
+    return {
+        permission: phrase
+        for permissions, phrases in rows
+        for permission, phrase in zip(
+            re.findall(r"`(.*?)`", permissions),
+            re.findall(r'"(.*?)"', phrases) or [""],
+            strict=True,
+        )
+    }
+
+
 def test_an_operation_says_who_may_call_it(harness: Harness, document: Document) -> None:
+    who = words_of_permissions()
+    advice = "step 6 of docs/adding-a-feature.md must list the PERMISSIONS of api/views.py: "
+    assert who.keys() == PERMISSIONS, advice + ", ".join(who.keys() ^ PERMISSIONS)
     permissions = {
         (view["pattern"], method): view["permission"]
         for view in views_of(harness)
@@ -180,8 +191,8 @@ def test_an_operation_says_who_may_call_it(harness: Harness, document: Document)
     missing = []
     for pattern, method, _, operation in document.operations():
         permission = permissions[pattern, method.upper()]
-        if not re.search(WHO[permission], words(operation["description"])):
-            missing.append(f"{operation['operationId']}: {WHO[permission]}")
+        if who[permission] not in words(operation["description"]):
+            missing.append(f"{operation['operationId']}: {who[permission]}")
     assert missing == [], "say in these descriptions who may call, in these words"
 
 

@@ -21,6 +21,7 @@ from consent_app.payments.stripe_subscriptions import OVER, OVERDUE, WORKS
 from consent_app.settings import project_file
 from consent_app.text import camel_case
 from consent_app.translations import translated
+from consent_app.workspaces.models import ROLES
 from tools.yaml_files import read_yaml
 
 PACKAGE = FOLDER.parent.parent
@@ -81,6 +82,17 @@ def test_every_value_of_a_setting_has_words() -> None:
     for setting, schema in _SCHEMAS.items():
         worded = re.findall(r"(\w+): _\(", settings[setting])
         assert sorted(worded) == sorted(schemas[schema]["enum"])
+
+
+def test_every_role_has_words_and_its_place_in_the_order() -> None:
+    people = (FOLDER / "lib" / "people.js").read_text(encoding="utf-8")
+    order = re.search(r"export const ROLES = .*?\((\[.*?\])\);", people)
+    assert order is not None
+    assert tuple(ast.literal_eval(order[1])) == ROLES, "lib/people.js: ROLES"
+    words = (FOLDER / "ui" / "words.js").read_text(encoding="utf-8")
+    worded = re.search(r"roleName = wordOf\({(.*?)}\)", words)
+    assert worded is not None
+    assert set(re.findall(r"(\w+): _", worded[1])) == set(ROLES), "ui/words.js: roleName"
 
 
 def test_every_state_of_a_subscription_has_words() -> None:

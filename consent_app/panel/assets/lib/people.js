@@ -15,8 +15,17 @@ export const role = computed(() => {
   return ownMembership?.role ?? "viewer";
 });
 
+/** The roles, from the least to the most powerful. */
+export const ROLES = /** @type {const} */ (["viewer", "admin", "owner"]);
+
+/** Whether a role is above the person's own. @param {string} other */
+export const isAbove = (other) => rank(other) > rank(role.value);
+
 /** Whether the person may change things here. The service decides; this only avoids refused requests. */
-export const mayChange = computed(() => role.value !== "viewer");
+export const mayChange = computed(() => rank(role.value) >= rank("admin"));
+
+/** @param {string} name */
+const rank = (name) => ROLES.findIndex((known) => known === name);
 
 /** Look up the person and the workspace. Throws the ApiError of a refusal. */
 export async function findPeople() {

@@ -1,7 +1,7 @@
 /** Members, their roles, and invitations. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { account, findPeople, mayChange, role, workspace } from "../lib/people.js";
+import { ROLES, account, findPeople, isAbove, mayChange, workspace } from "../lib/people.js";
 import { leaveFor, panelSite } from "../lib/panel-site.js";
 import { api, signOut } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -42,10 +42,7 @@ export function Screen() {
 
 /** The roles that the person may grant: none above their own. @returns {[string, string][]} */
 const grantableRoles = () =>
-  ["viewer", "admin", ...(role.value === "owner" ? ["owner"] : [])].map((grantable) => [grantable, roleName(grantable)]);
-
-/** Whether a role is above the person's own. @param {string} other */
-const isAbove = (other) => other === "owner" && role.value !== "owner";
+  ROLES.filter((other) => !isAbove(other)).map((grantable) => [grantable, roleName(grantable)]);
 
 /** @param {{member: any, onChanged: () => Promise<void>}} props */
 function MemberRow({ member, onChanged }) {

@@ -23,14 +23,14 @@ from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
 from consent_app.text import folded
-from consent_app.workspaces.models import Membership, Workspace
+from consent_app.workspaces.models import Membership, Role, Workspace
 
 
 class Access(NamedTuple):
     """A workspace and the role that one user has in it."""
 
     workspace: Workspace
-    role: str
+    role: Role
 
 
 class Member(NamedTuple):
@@ -41,7 +41,7 @@ class Member(NamedTuple):
     user_id: UUID
     email: str
     name: str | None
-    role: str
+    role: Role
     joined_at: datetime
     locale: str
     verified_at: datetime | None
@@ -93,7 +93,7 @@ def get_member(session: Session, workspace_id: UUID, member_id: UUID) -> Member 
     return Member(*row) if row else None
 
 
-def get_role(session: Session, workspace_id: UUID, user_id: UUID) -> str | None:
+def get_role(session: Session, workspace_id: UUID, user_id: UUID) -> Role | None:
     """Return the role that the user has now, or None for no member."""
     return session.scalar(
         select(Membership.role).where(
@@ -166,7 +166,7 @@ def has_member(session: Session, workspace_id: UUID) -> bool:
     return bool(session.scalar(select(exists().where(Membership.workspace_id == workspace_id))))
 
 
-def set_role(session: Session, workspace_id: UUID, user_id: UUID, role: str) -> None:
+def set_role(session: Session, workspace_id: UUID, user_id: UUID, role: Role) -> None:
     """Give a member another role."""
     session.execute(
         update(Membership)

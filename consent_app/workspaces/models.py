@@ -55,7 +55,7 @@ class Membership(Base):
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
     workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
-    role: Mapped[str] = mapped_column(String(8))
+    role: Mapped[Role] = mapped_column(String(8))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
@@ -94,7 +94,7 @@ class Invitation(Base):
     workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
     email: Mapped[str] = mapped_column(String(254))
     email_key: Mapped[str] = mapped_column(String(508))
-    role: Mapped[str] = mapped_column(String(8))
+    role: Mapped[Role] = mapped_column(String(8))
     secret_hash: Mapped[bytes] = mapped_column(LargeBinary)
     invited_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

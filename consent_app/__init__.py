@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SHARED = ("api", "policy", "jobs", "mail", "health", "events")
 FEATURES = (
     "workspaces",
+    "api_keys",
     "sessions",
     "sign_in",
     "registration",

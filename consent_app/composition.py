@@ -10,6 +10,7 @@ from consent_app.settings import Settings
 SUBSCRIBERS = (
     "consent_app.events.audit_log",
     "consent_app.events.site_changes",
+    "consent_app.api_keys.api_keys",
     "consent_app.workspaces.members",
     "consent_app.sessions.subscribers",
     "consent_app.statistics.hourly_counts",

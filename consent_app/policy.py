@@ -17,12 +17,13 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.api.rate_limits import Per, RateLimits
+from consent_app.api_keys.service import authenticate_api_key
 from consent_app.context import Actor
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
 from consent_app.http.bearer import bearer_token
 from consent_app.http.request import READING_METHODS, Request
 from consent_app.sessions.service import Authentication, authenticate
-from consent_app.workspaces.service import authenticate_api_key, role_at_least
+from consent_app.workspaces.service import role_at_least
 
 
 class SecurityPolicy:

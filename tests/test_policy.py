@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy.orm import Session
 from webtest import TestApp
 
+from consent_app.api_keys.queries import count_api_keys
 from consent_app.application import Application
 from consent_app.sessions.queries import end_session_tree
 from consent_app.workspaces.membership_queries import set_role
-from consent_app.workspaces.queries import count_api_keys
 from tests.support.factories import make_panel
 from tests.support.harness import Harness
 from tests.support.members import give_role

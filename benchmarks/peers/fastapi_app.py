@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from benchmarks.scenario import Scenario, make_application
 from consent_app import make_app
+from consent_app.api_keys.service import authenticate_api_key
 from consent_app.context import Actor
 from consent_app.db.ids import highest_id, id_time, lowest_id
 from consent_app.receipts.models import consent_receipts as receipts
@@ -26,7 +27,6 @@ from consent_app.receipts.schemas import visitor_receipt
 from consent_app.recording.decision import Decision, Visitor
 from consent_app.recording.recorder import Recorder
 from consent_app.security.macs import proof_token
-from consent_app.workspaces.api_keys import authenticate_api_key
 
 Action = Literal["accept_all", "reject_all", "custom"]
 Source = Literal["banner", "gpc"]

@@ -8,6 +8,7 @@ from uuid import UUID
 import click
 
 from consent_app.admin import schemas
+from consent_app.api_keys.service import list_api_keys, revoke_api_key
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
     ID,
@@ -22,7 +23,7 @@ from consent_app.cli.output import (
 from consent_app.context import Context
 from consent_app.errors import NotFound
 from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
-from consent_app.workspaces.service import Workspace, list_api_keys, revoke_api_key
+from consent_app.workspaces.service import Workspace
 
 
 @click.group()

@@ -11,8 +11,9 @@ from consent_app.db.ids import id_time
 
 if TYPE_CHECKING:
     from consent_app.accounts.service import User
+    from consent_app.api_keys.service import ApiKey
     from consent_app.domains.service import Domain
-    from consent_app.workspaces.service import Access, ApiKey, Member, Workspace
+    from consent_app.workspaces.service import Access, Member, Workspace
 
 
 def api_key(key: ApiKey, creator: str | None) -> dict[str, Any]:

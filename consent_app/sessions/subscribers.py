@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from consent_app.api_keys.events import ApiKeyCreated
 from consent_app.context import Context
 from consent_app.errors import Unauthenticated
 from consent_app.events.bus import EventBus
 from consent_app.sessions import queries
 from consent_app.workspaces.events import (
-    ApiKeyCreated,
     InvitationCreated,
     MemberLeft,
     MemberMadeOwner,

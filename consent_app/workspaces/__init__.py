@@ -1,4 +1,4 @@
-"""Organizations, members, invitations and API keys."""
+"""Organizations, members and invitations."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ if TYPE_CHECKING:
 def includeme(config: Configurator) -> None:
     """Register this feature's views, emails, limits and job."""
     from consent_app.workspaces import invitations
-    from consent_app.workspaces.mails import API_KEY_CREATED, API_KEY_LEAKED, INVITATION
+    from consent_app.workspaces.mails import INVITATION
 
-    for template in (INVITATION, API_KEY_CREATED, API_KEY_LEAKED):
-        config.add_mail_template(template)
-    config.add_rate_limit("leaks", 60, per_seconds=60)
+    config.add_mail_template(INVITATION)
     day = 24 * 3600
     config.add_rate_limit("invitations", 50, per_seconds=day)
     config.add_rate_limit("invitations_by", 50, per_seconds=day)

@@ -113,30 +113,3 @@ class InvitationEnded(Event):
     address, or because its inviter was demoted, removed, disabled or deleted."""
 
     name = "invitation.ended"
-
-
-class ApiKeyCreated(Event):
-    """An API key was created; ``subject_id`` is the key's."""
-
-    name = "api_key.created"
-
-
-class ApiKeyRevoked(Event):
-    """A member revoked an API key; ``subject_id`` is the key's."""
-
-    name = "api_key.revoked"
-
-
-class ApiKeyDisowned(Event):
-    """An API key ended because the owner of its creator's address may not have created it.
-
-    ``subject_id`` is the key's.
-    """
-
-    name = "api_key.disowned"
-
-
-class ApiKeyLeaked(Event):
-    """An API key was found in public and revoked; ``subject_id`` is the key's."""
-
-    name = "api_key.leaked"

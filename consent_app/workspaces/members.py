@@ -18,7 +18,6 @@ from consent_app.errors import Forbidden, LastOwner, NotFound, Unauthenticated
 from consent_app.events.bus import EventBus
 from consent_app.events.event import Change
 from consent_app.workspaces import membership_queries as queries
-from consent_app.workspaces.api_keys import end_disowned_keys
 from consent_app.workspaces.events import (
     MemberDisowned,
     MemberLeft,
@@ -113,13 +112,12 @@ def leave_all_workspaces(ctx: Context) -> None:
 
 
 def _on_account_emptied(ctx: Context, event: AccountEmptied) -> None:
-    """End the API keys and invitations of the account and, unless it keeps them, its memberships.
+    """End the invitations of the account and, unless it keeps them, its memberships.
 
     The workspaces are locked (``lock_workspaces``), and then the user.
     """
     user_id = event.subject_id
     assert user_id is not None
-    end_disowned_keys(ctx, user_id, delete=not event.keeps_memberships)
     end_invitations_by(ctx, user_id)
     if not event.keeps_memberships:
         _end_disowned_memberships(ctx, user_id)

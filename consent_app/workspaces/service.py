@@ -21,11 +21,6 @@ from consent_app.errors import Unauthenticated
 from consent_app.events.event import Change
 from consent_app.text import camel_case
 from consent_app.workspaces import membership_queries, queries
-from consent_app.workspaces.api_keys import (
-    authenticate_api_key,
-    list_api_keys,
-    revoke_api_key,
-)
 from consent_app.workspaces.events import WorkspaceChanged
 from consent_app.workspaces.invitation_queries import claim_invitation
 from consent_app.workspaces.invitations import end_invitations_by, find_invitation
@@ -41,12 +36,12 @@ from consent_app.workspaces.membership_queries import (
     get_accesses,
     get_members,
     get_ownerless_slugs,
+    get_role,
     lock_workspaces,
     search_members,
 )
 from consent_app.workspaces.models import (
     ROLES,
-    ApiKey,
     Invitation,
     Membership,
     Role,
@@ -54,6 +49,7 @@ from consent_app.workspaces.models import (
     role_at_least,
 )
 from consent_app.workspaces.queries import (
+    get_verified_owners,
     get_workspace,
     get_workspace_ids,
     get_workspaces,
@@ -79,13 +75,11 @@ __all__ = [
     "MIN_MONTHS_IN_CALIFORNIA",
     "ROLES",
     "Access",
-    "ApiKey",
     "Invitation",
     "Member",
     "NewWorkspace",
     "Role",
     "Workspace",
-    "authenticate_api_key",
     "change_workspace",
     "claim_invitation",
     "create_workspace",
@@ -98,20 +92,20 @@ __all__ = [
     "get_members",
     "get_own_workspace",
     "get_ownerless_slugs",
+    "get_role",
+    "get_verified_owners",
     "get_workspace",
     "get_workspace_ids",
     "get_workspaces",
     "is_suspended",
     "join",
     "leave_all_workspaces",
-    "list_api_keys",
     "lock_own_workspace",
     "lock_workspace",
     "lock_workspaces",
     "organization_summary",
     "put_on_plan",
     "refuse_last_owner",
-    "revoke_api_key",
     "role_at_least",
     "search_members",
     "suspend",

@@ -1,4 +1,4 @@
-"""The routes of a workspace: members, invitations and API keys."""
+"""The routes of a workspace: members and invitations."""
 
 from __future__ import annotations
 
@@ -8,13 +8,7 @@ from consent_app.accounts.service import email_key
 from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
 from consent_app.api.views import api_view
 from consent_app.operations import workspace as operations
-from consent_app.text import trimmed
-from consent_app.workspaces import (
-    api_keys,
-    invitations,
-    members,
-    schemas,
-)
+from consent_app.workspaces import invitations, members, schemas
 
 
 @api_view("members", "GET", permission="panel:viewer")
@@ -62,35 +56,3 @@ def create_invitation(request: operations.CreateInvitation) -> dict[str, Any]:
 def revoke_invitation(request: operations.RevokeInvitation) -> None:
     """Revoke an invitation."""
     invitations.revoke_invitation(request.ctx, request.path.invitation_id)
-
-
-@api_view("api_keys", "POST", permission="panel:admin")
-def create_api_key(request: operations.CreateApiKey) -> dict[str, Any]:
-    """Create an API key."""
-    body = request.body
-    scopes = [str(scope) for scope in body.scopes] if body.scopes else None
-    new = api_keys.NewApiKey(trimmed(body.name) or "", scopes, body.expires_at)
-    return schemas.created_api_key(*api_keys.create_api_key(request.ctx, new))
-
-
-@api_view("api_keys", "GET", permission="panel:viewer")
-def list_api_keys(request: operations.ListApiKeys) -> list[dict[str, Any]]:
-    """List the API keys."""
-    return [schemas.api_key(key, email) for key, email in api_keys.list_api_keys(request.ctx)]
-
-
-@api_view("api_key", "DELETE", permission="panel:admin")
-def revoke_api_key(request: operations.RevokeApiKey) -> None:
-    """Revoke an API key."""
-    api_keys.revoke_api_key(request.ctx, request.path.api_key_id)
-
-
-@api_view("leaked_keys", "POST", permission="public")
-def report_leaked_keys(request: operations.ReportLeakedKeys) -> None:
-    """Revoke leaked API keys."""
-    enforce_rate_limit(request.http, "leaks", request.http.client.block)
-    leaks = [
-        api_keys.Leak(report["token"], report.get("url"), report.get("source"))
-        for report in request.json_body
-    ]
-    api_keys.revoke_leaked_keys(request.ctx, leaks)

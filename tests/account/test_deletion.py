@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.accounts.models import User
+from consent_app.api_keys.models import ApiKey
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.security import totp
@@ -24,7 +25,7 @@ from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.sign_in.second_factor_queries import consume_step
 from consent_app.workspaces import service
 from consent_app.workspaces.invitation_queries import claim_invitation
-from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
+from consent_app.workspaces.models import Invitation, Membership, Workspace
 from tests.account.test_profile import account
 from tests.support.account_mails import last_token, mails_to
 from tests.support.audit import events_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from consent_app.admin import schemas
+from consent_app.api_keys.models import ApiKey
 from consent_app.db.ids import new_id
-from consent_app.workspaces.models import ApiKey, Workspace
+from consent_app.workspaces.models import Workspace
 
 AT = datetime(2026, 1, 2, 3, 4, 5, 678_000, tzinfo=UTC)
 

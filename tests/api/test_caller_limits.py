@@ -10,11 +10,12 @@ from limits import RateLimitItemPerSecond
 from sqlalchemy import select, update
 from webtest import TestApp
 
+from consent_app.api_keys import api_keys
 from consent_app.application import Application
 from consent_app.domains import check_queries, domains, groups
 from consent_app.domains.check_queries import ROOT_CHECKS, claim_due_checks
 from consent_app.domains.models import Domain
-from consent_app.workspaces import api_keys, invitations
+from consent_app.workspaces import invitations
 from tests.support.bulk_data import fill_workspace
 from tests.support.factories import Panel, bearer, make_key, make_panel, unique
 from tests.support.harness import Harness

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from consent_app.accounts.service import NewUser, create_user, get_user
+from consent_app.api_keys.api_keys import NewApiKey, create_api_key
 from consent_app.application import Application
 from consent_app.banners.service import publish
 from consent_app.billing.demo import start_demo
@@ -33,7 +34,6 @@ from consent_app.sessions.sessions import (
 from consent_app.sign_in.events import SecondFactorEnrolled
 from consent_app.sign_in.models import ENCRYPTION_PURPOSE, BackupCode, SecondFactor
 from consent_app.text import trimmed
-from consent_app.workspaces.api_keys import NewApiKey, create_api_key
 from consent_app.workspaces.service import get_workspace
 from tests.support.secrecy import WATCH
 

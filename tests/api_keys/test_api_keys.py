@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import event, select, text
 from webtest import TestApp
 
+from consent_app.api_keys.models import ApiKey
 from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key, parse_api_key
 from consent_app.workspaces.membership_queries import delete_membership, set_role
-from consent_app.workspaces.models import ApiKey
 from consent_app.workspaces.queries import lock_workspace
 from tests.support.concurrent_calls import again
 from tests.support.factories import Panel, bearer, make_key, make_panel

@@ -1,20 +1,23 @@
-"""API keys: creating, listing and revoking them, reporting leaked ones, and authenticating them."""
+"""API keys: creating, listing and revoking them, and authenticating them."""
 
 from __future__ import annotations
 
 import hmac
 import logging
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from consent_app.accounts.events import AccountEmptied
+from consent_app.api_keys import queries
+from consent_app.api_keys.events import ApiKeyCreated, ApiKeyDisowned, ApiKeyRevoked
+from consent_app.api_keys.mails import API_KEY_CREATED, mail_owners
+from consent_app.api_keys.models import ApiKey
 from consent_app.application import Application
-from consent_app.context import SYSTEM, Actor, Context
+from consent_app.context import Actor, Context
 from consent_app.db.ids import new_id
 from consent_app.errors import (
     Forbidden,
@@ -23,30 +26,22 @@ from consent_app.errors import (
     Unauthenticated,
     ValidationFailed,
 )
+from consent_app.events.bus import EventBus
 from consent_app.events.event import Change
-from consent_app.security.api_keys import (
-    ParsedKey,
-    looks_like_api_key,
-    new_api_key,
-    parse_api_key,
-)
-from consent_app.workspaces import membership_queries, queries
-from consent_app.workspaces.events import (
-    ApiKeyCreated,
-    ApiKeyDisowned,
-    ApiKeyLeaked,
-    ApiKeyRevoked,
-)
-from consent_app.workspaces.mails import API_KEY_CREATED, API_KEY_LEAKED, mail_owners
-from consent_app.workspaces.models import ApiKey, role_at_least
+from consent_app.security.api_keys import looks_like_api_key, new_api_key, parse_api_key
+from consent_app.workspaces.service import get_role, lock_workspace, role_at_least
 
 log = logging.getLogger(__name__)
 
 MISTYPED = "This API key was mistyped or cut: its checksum is wrong. Copy the whole key again."
 MAX_KEYS = 100
 """How many active keys a workspace may have."""
-LEAK_DETAIL_CHARACTERS = 500
 SCOPES = ("domains:read", "consents:read")
+
+
+def subscribe(bus: EventBus) -> None:
+    """End the keys that somebody else than the owner of their creator's address may have made."""
+    bus.subscribe(AccountEmptied, _on_account_emptied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +63,9 @@ def create_api_key(ctx: Context, new: NewApiKey) -> tuple[ApiKey, str]:
     if new.expires_at is not None and new.expires_at <= now:
         raise ValidationFailed.at("#/expiresAt", "must be in the future")
     # One at a time, so that concurrent requests cannot both take the last place.
-    queries.lock_workspace(session, workspace_id)
+    lock_workspace(session, workspace_id)
     # A key outlives its creator, so nobody who was removed or demoted while this waited makes one.
-    role = membership_queries.get_role(session, workspace_id, ctx.user_id)
+    role = get_role(session, workspace_id, ctx.user_id)
     if role is None:
         raise Unauthenticated
     if not role_at_least(role, "admin"):
@@ -109,19 +104,19 @@ def revoke_api_key(ctx: Context, key_id: UUID) -> None:
     ctx.emit(ApiKeyRevoked(subject_id=key_id, changes=(Change("name", name, None),)))
 
 
-def end_disowned_keys(ctx: Context, user_id: UUID, *, delete: bool = False) -> None:
-    """Revoke the keys that a user created, or delete them, in every workspace.
-
-    The owner of the user's address may not be the person who created them.
-    """
+def _on_account_emptied(ctx: Context, event: AccountEmptied) -> None:
+    """Delete the keys that the account created, in every workspace, or revoke them if it keeps its
+    memberships."""
+    user_id = event.subject_id
+    assert user_id is not None
     keys = (
-        queries.delete_keys_created_by(ctx.session, user_id)
-        if delete
-        else queries.revoke_keys_created_by(ctx.session, user_id, ctx.now())
+        queries.revoke_keys_created_by(ctx.session, user_id, ctx.now())
+        if event.keeps_memberships
+        else queries.delete_keys_created_by(ctx.session, user_id)
     )
     for key in sorted(keys):
-        event = ApiKeyDisowned(subject_id=key.id, changes=(Change("name", key.name, None),))
-        ctx.in_workspace(key.workspace_id).emit(event)
+        disowned = ApiKeyDisowned(subject_id=key.id, changes=(Change("name", key.name, None),))
+        ctx.in_workspace(key.workspace_id).emit(disowned)
 
 
 def authenticate_api_key(session: Session, app: Application, text: str) -> Actor | None:
@@ -152,48 +147,3 @@ def authenticate_api_key(session: Session, app: Application, text: str) -> Actor
         api_key_id=parsed.id,
         scopes=frozenset(key.scopes),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Leak:
-    """A leaked key, and where the finder says it was found."""
-
-    token: str = field(repr=False)
-    url: str | None = None
-    source: str | None = None
-
-
-def revoke_leaked_keys(ctx: Context, leaks: Sequence[Leak]) -> None:
-    """Revoke the keys among ``leaks`` immediately and mail the owners.
-
-    Invalid, unknown and revoked keys are ignored, and the response does not say which were. Where a
-    key was found is only in the audit log: an email must not contain a link that a stranger chose.
-    """
-    reported: dict[UUID, tuple[ParsedKey, Leak]] = {}
-    for leak in leaks:
-        parsed = parse_api_key(leak.token)
-        if parsed is not None:
-            reported.setdefault(parsed.id, (parsed, leak))
-    if not reported:
-        return
-    digests = queries.get_secret_hashes(ctx.session, list(reported))
-    genuine = [
-        key_id
-        for key_id, (parsed, _) in reported.items()
-        if hmac.compare_digest(digests.get(key_id, b""), parsed.digest)
-    ]
-    names: dict[UUID, list[str]] = defaultdict(list)
-    system = replace(ctx, actor=SYSTEM)
-    for key in queries.revoke_api_keys(ctx.session, genuine, ctx.now()):
-        leak = reported[key.id][1]
-        changes = [Change("name", key.name, None)]
-        changes.extend(
-            Change(name, None, value[:LEAK_DETAIL_CHARACTERS])
-            for name, value in (("url", leak.url), ("source", leak.source))
-            if value
-        )
-        event = ApiKeyLeaked(subject_id=key.id, changes=tuple(changes))
-        system.in_workspace(key.workspace_id).emit(event)
-        names[key.workspace_id].append(key.name)
-    joined = {workspace_id: ", ".join(sorted(of_one)) for workspace_id, of_one in names.items()}
-    mail_owners(ctx, API_KEY_LEAKED, joined)

@@ -20,12 +20,12 @@ from consent_app.workspaces.events import (
     WorkspaceCreated,
     WorkspaceDeleted,
 )
+from consent_app.workspaces.members import join
 from consent_app.workspaces.models import Workspace
-from consent_app.workspaces.service import (
+from consent_app.workspaces.workspaces import (
     NewWorkspace,
     create_workspace,
     is_suspended,
-    join,
     put_on_plan,
     suspend,
 )

@@ -1,4 +1,4 @@
-"""Members: who they are, their roles, and how they leave.
+"""Members: who they are, how they join and leave, and their roles.
 
 Nobody grants, changes or removes a role above their own, and a workspace never loses its last
 owner, unless that account is disowned. Each change locks the workspace first, so that of two
@@ -8,12 +8,16 @@ concurrent changes the second sees the first.
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 from uuid import UUID
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.events import AccountEmptied
 from consent_app.context import Context
+from consent_app.db.constraints import violates
+from consent_app.db.ids import new_id
 from consent_app.errors import Forbidden, LastOwner, NotFound, Unauthenticated
 from consent_app.events.bus import EventBus
 from consent_app.events.event import Change
@@ -28,7 +32,7 @@ from consent_app.workspaces.events import (
 )
 from consent_app.workspaces.invitations import end_invitations_by
 from consent_app.workspaces.membership_queries import Member
-from consent_app.workspaces.models import Role, role_at_least
+from consent_app.workspaces.models import Membership, Role, role_at_least
 from consent_app.workspaces.queries import lock_workspace, suspend_if_empty
 
 log = logging.getLogger(__name__)
@@ -42,6 +46,25 @@ def subscribe(bus: EventBus) -> None:
 def list_members(ctx: Context) -> list[Member]:
     """Return the members of the caller's workspace, the first joined first."""
     return queries.get_members(ctx.session, ctx.workspace_id)
+
+
+def join(session: Session, workspace_id: UUID, user_id: UUID, role: str, now: datetime) -> bool:
+    """Make the user a member. False if they already are one; their role stays unchanged."""
+    membership = Membership(
+        id=new_id(), workspace_id=workspace_id, user_id=user_id, role=role, created_at=now
+    )
+    try:
+        with session.begin_nested():
+            session.add(membership)
+    except IntegrityError as error:
+        if violates(
+            error,
+            "uq_memberships_workspace_id_user_id",
+            "memberships.workspace_id, memberships.user_id",
+        ):
+            return False
+        raise
+    return True
 
 
 def change_role(ctx: Context, member_id: UUID, role: Role) -> Member:

@@ -20,7 +20,7 @@ from consent_app.sessions.sessions import SESSION_LIFETIME
 from consent_app.sign_in.throttling import LIMITS
 from consent_app.workspace_settings.settings import MIN_RETENTION_MONTHS
 from consent_app.workspaces.invitations import LIFETIME, RETENTION_AFTER_EXPIRY
-from consent_app.workspaces.service import DEFAULT_RETENTION_MONTHS
+from consent_app.workspaces.workspaces import DEFAULT_RETENTION_MONTHS
 
 
 @pytest.fixture(scope="module")

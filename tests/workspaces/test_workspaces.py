@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 
 from consent_app.application import utc_now
-from consent_app.workspaces.service import Workspace, is_suspended, slug_of
+from consent_app.workspaces.models import Workspace
+from consent_app.workspaces.workspaces import is_suspended, slug_of
 
 
 @pytest.mark.parametrize(

@@ -36,9 +36,8 @@ from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.migrations.migrate import upgrade
 from consent_app.receipts.models import consent_receipts
-from consent_app.statistics.daily_counts import roll_up_days
-from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from consent_app.statistics.models import daily_counts, hourly_counts
+from consent_app.statistics.roll_ups import roll_up, roll_up_days, roll_up_presentations
 from tests.support import factories, postgres
 from tests.support.databases import Databases
 

@@ -35,7 +35,7 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.application import utc_now
 from consent_app.panel.pages import pages
-from consent_app.statistics.hourly_counts import roll_up
+from consent_app.statistics.roll_ups import roll_up
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.test_account_pages import mailed_link
 from tests.support.databases import Databases

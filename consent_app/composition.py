@@ -13,7 +13,7 @@ SUBSCRIBERS = (
     "consent_app.api_keys.api_keys",
     "consent_app.workspaces.members",
     "consent_app.sessions.subscribers",
-    "consent_app.statistics.hourly_counts",
+    "consent_app.statistics.roll_ups",
     "consent_app.notifications.feed",
 )
 """Modules with a function ``subscribe(bus)``, in the order in which they receive an event."""

@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from sqlalchemy import insert
 
 from consent_app.application import utc_now
-from consent_app.statistics.hourly_counts import roll_up
 from consent_app.statistics.models import consent_impressions, hourly_counts
+from consent_app.statistics.roll_ups import roll_up
 from tests.browser.conftest import ARGUMENTS
 from tests.support.databases import Databases
 from tests.support.factories import Site, make_panel, make_site

@@ -15,9 +15,9 @@ from consent_app.db.shard_commit import ShardCommit
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
 from consent_app.net.hostname import origin_belongs
 from consent_app.recording.service import RecordingContexts
-from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.models import consent_impressions
 from consent_app.statistics.queries import added_counts_statement
+from consent_app.statistics.roll_ups import hour_of
 from consent_app.user_agent import read_user_agent
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.application import Application
-from consent_app.statistics import daily_counts, hourly_counts, visitor_rules
+from consent_app.statistics import roll_ups, visitor_rules
 from consent_app.statistics.retention import apply_retention
 
 ROLL_UP = "statistics.hourly_counts"
@@ -22,13 +22,13 @@ RETENTION_EVERY_SECONDS = 24 * 3600
 
 def roll_up(app: Application, payload: dict[str, Any]) -> None:
     """Count the decisions of the last hours, and sum up the days that are over."""
-    hourly_counts.roll_up(app)
-    daily_counts.roll_up_days(app)
+    roll_ups.roll_up(app)
+    roll_ups.roll_up_days(app)
 
 
 def roll_up_presentations(app: Application, payload: dict[str, Any]) -> None:
     """Count the decisions of the last hours by language and surface."""
-    hourly_counts.roll_up_presentations(app)
+    roll_ups.roll_up_presentations(app)
 
 
 def update_visitor_rules(app: Application, payload: dict[str, Any]) -> None:

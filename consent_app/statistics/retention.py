@@ -9,7 +9,7 @@ from consent_app.application import Application
 from consent_app.jobs import Parts
 from consent_app.retention.service import get_retention_cutoff
 from consent_app.statistics import queries
-from consent_app.statistics.hourly_counts import hour_of
+from consent_app.statistics.roll_ups import hour_of
 from consent_app.workspaces.service import get_workspace_ids
 
 BATCH_ROWS = 5000

@@ -16,10 +16,9 @@ from sqlalchemy import ColumnElement, Table, case, exists, func, literal, select
 from sqlalchemy.orm import Session
 
 from consent_app.domains.read_models import Domain
-from consent_app.statistics.daily_counts import DAY, day_of
-from consent_app.statistics.hourly_counts import HOUR
 from consent_app.statistics.models import daily_counts, hourly_counts
 from consent_app.statistics.queries import DAYS, get_counted_until
+from consent_app.statistics.roll_ups import DAY, HOUR, day_of
 
 _DOMAINS = Domain.__table__
 _FIRST = datetime.min.replace(tzinfo=UTC)

@@ -18,13 +18,12 @@ from consent_app.context import Context
 from consent_app.db.months import next_month
 from consent_app.errors import ValidationFailed
 from consent_app.statistics import queries
-from consent_app.statistics.daily_counts import day_of
-from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.models import (
     consent_impressions,
     hourly_counts,
     presentation_counts,
 )
+from consent_app.statistics.roll_ups import day_of, hour_of
 from consent_app.statistics.series_queries import (
     SeriesQuery,
     TotalFilters,

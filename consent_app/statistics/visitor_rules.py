@@ -18,7 +18,7 @@ from consent_app.application import Application
 from consent_app.domains.service import get_workspaces_with_rule_shares, update_rule_shares
 from consent_app.jurisdictions.service import write_shares
 from consent_app.statistics import queries
-from consent_app.statistics.hourly_counts import hour_of
+from consent_app.statistics.roll_ups import hour_of
 
 COUNTED = timedelta(days=30)
 """The age up to which decisions are counted."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
+from consent_app.statistics.roll_ups import roll_up, roll_up_presentations
 from tests.browser.conftest import new_panel, without_complaints
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.panel.test_account import code

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from consent_app.application import utc_now
-from consent_app.statistics.hourly_counts import roll_up
+from consent_app.statistics.roll_ups import roll_up
 from tests.browser.conftest import new_panel, without_complaints
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.support import axe

@@ -11,9 +11,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from consent_app.application import Application
-from consent_app.statistics import daily_counts as module
-from consent_app.statistics.daily_counts import DAY, day_of, roll_up_days
-from consent_app.statistics.hourly_counts import roll_up
+from consent_app.statistics import roll_ups
 from consent_app.statistics.models import daily_counts, hourly_counts
 from consent_app.statistics.queries import (
     DAYS,
@@ -21,6 +19,7 @@ from consent_app.statistics.queries import (
     get_counted_until,
     write_counted_until,
 )
+from consent_app.statistics.roll_ups import DAY, day_of, roll_up, roll_up_days
 from tests.support.factories import Site
 from tests.support.harness import MovableClock
 from tests.support.statistics import PHONE, REFUSED, START, stats
@@ -149,7 +148,7 @@ def test_what_was_recorded_while_a_clock_was_ahead_is_counted_after_it(
 def test_many_days_are_summed_up_by_several_jobs(
     application: Application, four_days: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MAX_DAYS", 2)
+    monkeypatch.setattr(roll_ups, "MAX_DAYS", 2)
     assert [roll_up_days(application) for _ in range(3)] == [2, 1, 0]
     assert len(rows(application, four_days)) == 3
 

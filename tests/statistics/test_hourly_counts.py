@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import event, select, text
 
 from consent_app.application import Application
-from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up, roll_up_presentations
 from consent_app.statistics.models import rule_counts
 from consent_app.statistics.queries import ReceiptRange, hourly_counts_statement
+from consent_app.statistics.roll_ups import HOUR, hour_of, roll_up, roll_up_presentations
 from tests.support.databases import DIALECTS
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import MovableClock

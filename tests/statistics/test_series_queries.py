@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from consent_app.application import Application
-from consent_app.statistics.hourly_counts import roll_up
+from consent_app.statistics.roll_ups import roll_up
 from tests.support.factories import Site
 from tests.support.harness import MovableClock
 from tests.support.statistics import stats

@@ -9,8 +9,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.statistics import hourly_counts
-from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
+from consent_app.statistics import roll_ups
+from consent_app.statistics.roll_ups import roll_up, roll_up_presentations
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import MovableClock
 from tests.support.statistics import PHONE, REFUSED, START, stats
@@ -139,7 +139,7 @@ def test_earlier_receipts_are_counted_some_hours_at_a_time(
     site: Site,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hourly_counts, "MAX_HOURS", 3)
+    monkeypatch.setattr(roll_ups, "MAX_HOURS", 3)
     site.decide()
     clock.move(hours=4)
     site.decide()

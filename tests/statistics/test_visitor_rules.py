@@ -11,8 +11,8 @@ from sqlalchemy import event, func, select
 from consent_app.application import Application
 from consent_app.domains.models import Domain
 from consent_app.domains.scores import explain_assessment
-from consent_app.statistics.hourly_counts import roll_up
 from consent_app.statistics.models import rule_counts
+from consent_app.statistics.roll_ups import roll_up
 from consent_app.statistics.visitor_rules import update_visitor_rules
 from tests.support.factories import Site, make_site
 from tests.support.harness import MovableClock

@@ -14,13 +14,12 @@ from consent_app.db.ids import lowest_id
 from consent_app.domains.models import Domain
 from consent_app.jurisdictions.service import write_shares
 from consent_app.receipts.models import consent_receipts
-from consent_app.statistics.daily_counts import DAY, day_of
-from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.models import (
     daily_counts,
     hourly_counts,
 )
 from consent_app.statistics.queries import DAYS, get_rule_counts, write_counted_until
+from consent_app.statistics.roll_ups import DAY, day_of, hour_of
 from consent_app.statistics.series_queries import TotalFilters, get_decisions_total
 from consent_app.statistics.visitor_rules import COUNTED, update_visitor_rules
 from tests.support.factories import make_panel, make_site

@@ -1,9 +1,13 @@
-"""Hourly counts: the number of decisions in each hour, rolled up from the receipts.
+"""Roll-ups: the decisions of each hour, counted from the receipts, and the hours of past days,
+summed up.
 
 A job counts the last hours again and replaces the former result. So it may run twice, or in several
 workers, and it includes receipts that were committed late. It reads the range of the hour's ids,
 never the whole table. It does not remove counts whose receipts were all deleted, so an erasure
 itself counts its workspace's last hours again.
+
+A year of a large workspace has hundreds of thousands of hourly counts, so years are read from the
+daily ones. Counts are still read from the hourly ones wherever a workspace has no daily counts.
 """
 
 from __future__ import annotations
@@ -21,11 +25,14 @@ from consent_app.retention.events import ReceiptsErased
 from consent_app.statistics import queries
 
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
 COUNTED_AGAIN = timedelta(days=7)
 """What is counted again after a clock was ahead. It has counted hours to come, and not what was
 recorded since."""
 MAX_HOURS = 3000
 """The number of hours that one job counts, at a few milliseconds each."""
+MAX_DAYS = 50
+"""The number of days that one job sums up. The first jobs sum up all that was counted before."""
 
 Write = Callable[[Session, queries.ReceiptRange], None]
 """Counts one hour: ``queries.write_hourly_counts``, or a function like it."""
@@ -39,6 +46,11 @@ def subscribe(bus: EventBus) -> None:
 def hour_of(instant: datetime) -> datetime:
     """Return the beginning of the hour that contains ``instant``."""
     return instant.replace(minute=0, second=0, microsecond=0)
+
+
+def day_of(instant: datetime) -> datetime:
+    """Return the beginning of the day that contains ``instant``, which is in UTC."""
+    return hour_of(instant).replace(hour=0)
 
 
 def is_grouped(app: Application) -> bool:
@@ -62,6 +74,36 @@ def roll_up_presentations(app: Application) -> int:
     """
     write = queries.write_presentation_counts
     return _count_hours(app, queries.PRESENTATIONS, write, MAX_HOURS)
+
+
+def roll_up_days(app: Application) -> int:
+    """Sum up the days whose hours are not counted again. Return the number of days.
+
+    Each day is a separate short transaction, which also stores the progress, so this may run in
+    several workers.
+    """
+    with app.database.session(read_only=True) as session:
+        hours_until = queries.get_counted_until(session)
+        if hours_until is None:
+            return 0
+        until = queries.get_counted_until(session, queries.DAYS)
+        until = until or queries.get_first_counted_at(session) or hours_until
+    end, day = day_of(hours_until - LATEST_COMMIT), day_of(until)
+    if day > end:
+        # A clock was ahead: days were summed up before they ended. Readers leave them out from now
+        # on, and they are replaced.
+        day = end - COUNTED_AGAIN
+        with app.database.transaction() as session:
+            queries.write_counted_until(session, day, queries.DAYS)
+    grouped = is_grouped(app)
+    days = 0
+    while day < end and days < MAX_DAYS:
+        with app.database.transaction() as session:
+            queries.write_counted_until(session, day + DAY, queries.DAYS)
+            queries.write_daily_counts(session, day, day + DAY, grouped=grouped)
+        day += DAY
+        days += 1
+    return days
 
 
 def _count_hours(app: Application, count: int, write: Write, max_hours: int | None) -> int:

@@ -10,13 +10,14 @@ from typing import Any, TypeAlias
 from sqlalchemy.engine import Connection
 
 from consent_app.statistics.models import (
+    Count,
     consent_impressions,
     daily_counts,
     hourly_counts,
     presentation_counts,
     rule_counts,
 )
-from consent_app.statistics.queries import DAYS, add_counts, get_counted_until
+from consent_app.statistics.queries import add_counts, get_counted_until
 from consent_app.statistics.roll_ups import day_of, hour_of
 from consent_app.statistics.visitor_rules import COUNTED
 
@@ -51,7 +52,7 @@ def _count(connection: Connection, batch: Batch) -> None:
     )
     add_counts(connection, hourly_counts, hours)
     # A job sums up later days, and none of these again.
-    until = get_counted_until(connection, DAYS)
+    until = get_counted_until(connection, Count.DAYS)
     days = Counter[tuple[Any, ...]]()
     for (workspace_id, domain_id, hour, *labels), count in hours.items():
         if until is not None and hour < day_of(until):

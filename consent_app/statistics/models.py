@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -99,11 +101,21 @@ rule_counts = Table(
 )
 """The number of recent decisions by each rule (``consent_app.jurisdictions``)."""
 
+
+class Count(IntEnum):
+    """What is counted, as stored in ``hourly_counts_until``: decisions in ``hourly_counts``,
+    decisions by language and surface in ``presentation_counts``, or days in ``daily_counts``."""
+
+    DECISIONS = 1
+    PRESENTATIONS = 2
+    DAYS = 3
+
+
 hourly_counts_until = Table(
     "consent_figures_until",
     Base.metadata,
     Column("id", SmallInteger, primary_key=True, autoincrement=False),
     Column("until", UtcDateTime, nullable=False),
 )
-"""A row for each count: the instant before which every receipt is in ``hourly_counts`` (1), or in
-``presentation_counts`` (2), or every hourly count is in ``daily_counts`` (3)."""
+"""A row for each ``Count``: the instant before which every receipt, or for ``Count.DAYS`` every
+hourly count, is counted."""

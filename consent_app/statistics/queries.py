@@ -18,6 +18,7 @@ from consent_app.db.types import UtcDateTime
 from consent_app.db.upserts import upsert, upsert_of
 from consent_app.receipts.read_models import consent_receipts
 from consent_app.statistics.models import (
+    Count,
     consent_impressions,
     daily_counts,
     hourly_counts,
@@ -30,8 +31,6 @@ from consent_app.workspaces.read_models import Workspace
 _WORKSPACES = Workspace.__table__
 _KEYS = ("domain_id", "banner_version", "action", "device", "country")
 _PRESENTED = ("domain_id", "banner_version", "locale", "surface")
-DECISIONS, PRESENTATIONS, DAYS = 1, 2, 3
-"""The count that ``hourly_counts_until`` is about."""
 _RULE = rule_counts.c
 _UNTIL = hourly_counts_until.c
 # Each table with the column that deletion uses. Daily counts are deleted first: a day without them
@@ -66,7 +65,9 @@ class ReceiptRange:
         return (*own, receipt.id >= lowest_id(self.start), receipt.id < lowest_id(self.end))
 
 
-def get_counted_until(connection: Session | Connection, count: int = DECISIONS) -> datetime | None:
+def get_counted_until(
+    connection: Session | Connection, count: Count = Count.DECISIONS
+) -> datetime | None:
     """Return the instant before which every receipt is counted; None before the first count."""
     until: datetime | None = connection.scalar(select(_UNTIL.until).where(_UNTIL.id == count))
     return until
@@ -84,7 +85,7 @@ def get_first_counted_at(session: Session) -> datetime | None:
     return first
 
 
-def write_counted_until(session: Session, until: datetime, count: int) -> None:
+def write_counted_until(session: Session, until: datetime, count: Count) -> None:
     """Store how far receipts are counted.
 
     Call it first: of two workers one waits here, so that they never write the same counts.
@@ -97,14 +98,14 @@ def write_counted_until(session: Session, until: datetime, count: int) -> None:
     )
 
 
-def lock_counted_until(session: Session, count: int) -> datetime | None:
+def lock_counted_until(session: Session, count: Count) -> datetime | None:
     """Return the same as ``get_counted_until``. Nobody counts before the transaction ends."""
     return session.scalar(select(_UNTIL.until).where(_UNTIL.id == count).with_for_update())
 
 
-def delete_hour(session: Session, workspace_id: UUID, hour: datetime, count: int) -> None:
+def delete_hour(session: Session, workspace_id: UUID, hour: datetime, count: Count) -> None:
     """Delete a workspace's counts of an hour, which are then written again."""
-    tables = (hourly_counts, rule_counts) if count == DECISIONS else (presentation_counts,)
+    tables = (hourly_counts, rule_counts) if count == Count.DECISIONS else (presentation_counts,)
     for table in tables:
         own = table.c.workspace_id == workspace_id
         session.execute(delete(table).where(own, table.c.hour == hour))

@@ -23,6 +23,7 @@ from consent_app.events.bus import EventBus
 from consent_app.receipts.service import COMMITTED_WITHIN, LATEST_COMMIT
 from consent_app.retention.events import ReceiptsErased
 from consent_app.statistics import queries
+from consent_app.statistics.models import Count
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -64,7 +65,7 @@ def roll_up(app: Application) -> int:
     Each hour is a separate short transaction, which also stores the progress. The first run begins
     with the hour in which the oldest workspace was created.
     """
-    return _count_hours(app, queries.DECISIONS, queries.write_hourly_counts, None)
+    return _count_hours(app, Count.DECISIONS, queries.write_hourly_counts, None)
 
 
 def roll_up_presentations(app: Application) -> int:
@@ -73,7 +74,7 @@ def roll_up_presentations(app: Application) -> int:
     The first runs also count the receipts recorded before these counts existed.
     """
     write = queries.write_presentation_counts
-    return _count_hours(app, queries.PRESENTATIONS, write, MAX_HOURS)
+    return _count_hours(app, Count.PRESENTATIONS, write, MAX_HOURS)
 
 
 def roll_up_days(app: Application) -> int:
@@ -86,7 +87,7 @@ def roll_up_days(app: Application) -> int:
         hours_until = queries.get_counted_until(session)
         if hours_until is None:
             return 0
-        until = queries.get_counted_until(session, queries.DAYS)
+        until = queries.get_counted_until(session, Count.DAYS)
         until = until or queries.get_first_counted_at(session) or hours_until
     end, day = day_of(hours_until - LATEST_COMMIT), day_of(until)
     if day > end:
@@ -94,19 +95,19 @@ def roll_up_days(app: Application) -> int:
         # on, and they are replaced.
         day = end - COUNTED_AGAIN
         with app.database.transaction() as session:
-            queries.write_counted_until(session, day, queries.DAYS)
+            queries.write_counted_until(session, day, Count.DAYS)
     grouped = is_grouped(app)
     days = 0
     while day < end and days < MAX_DAYS:
         with app.database.transaction() as session:
-            queries.write_counted_until(session, day + DAY, queries.DAYS)
+            queries.write_counted_until(session, day + DAY, Count.DAYS)
             queries.write_daily_counts(session, day, day + DAY, grouped=grouped)
         day += DAY
         days += 1
     return days
 
 
-def _count_hours(app: Application, count: int, write: Write, max_hours: int | None) -> int:
+def _count_hours(app: Application, count: Count, write: Write, max_hours: int | None) -> int:
     now = app.now()
     hours = 0
     grouped = is_grouped(app)
@@ -127,13 +128,13 @@ def _count_hours(app: Application, count: int, write: Write, max_hours: int | No
 
 def _on_receipts_erased(ctx: Context, event: ReceiptsErased) -> None:
     for count, write in (
-        (queries.DECISIONS, queries.write_hourly_counts),
-        (queries.PRESENTATIONS, queries.write_presentation_counts),
+        (Count.DECISIONS, queries.write_hourly_counts),
+        (Count.PRESENTATIONS, queries.write_presentation_counts),
     ):
         _count_again(ctx, count, write)
 
 
-def _count_again(ctx: Context, count: int, write: Write) -> None:
+def _count_again(ctx: Context, count: Count, write: Write) -> None:
     session, now = ctx.session, ctx.now()
     until = queries.lock_counted_until(session, count)
     if until is None:

@@ -16,8 +16,8 @@ from sqlalchemy import ColumnElement, Table, case, exists, func, literal, select
 from sqlalchemy.orm import Session
 
 from consent_app.domains.read_models import Domain
-from consent_app.statistics.models import daily_counts, hourly_counts
-from consent_app.statistics.queries import DAYS, get_counted_until
+from consent_app.statistics.models import Count, daily_counts, hourly_counts
+from consent_app.statistics.queries import get_counted_until
 from consent_app.statistics.roll_ups import DAY, HOUR, day_of
 
 _DOMAINS = Domain.__table__
@@ -158,7 +158,7 @@ def _spans(session: Session, workspace_id: UUID, start: datetime, end: datetime)
     oldest = session.scalar(
         select(func.min(day)).where(daily_counts.c.workspace_id == workspace_id)
     )
-    until = get_counted_until(session, DAYS) if oldest is not None else None
+    until = get_counted_until(session, Count.DAYS) if oldest is not None else None
     if oldest is None or until is None or start >= until:
         return [_Span(hourly_counts, start, end)]
     first = max(oldest, start if start == day_of(start) else day_of(start) + DAY)

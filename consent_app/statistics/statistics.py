@@ -19,6 +19,7 @@ from consent_app.db.months import next_month
 from consent_app.errors import ValidationFailed
 from consent_app.statistics import queries
 from consent_app.statistics.models import (
+    Count,
     consent_impressions,
     hourly_counts,
     presentation_counts,
@@ -114,7 +115,7 @@ def get_statistics(ctx: Context, parameters: StatisticsParameters) -> Statistics
     """
     starts, end = _buckets(parameters)
     by_presentation = parameters.group_by in _OF_PRESENTATIONS
-    count = queries.PRESENTATIONS if by_presentation else queries.DECISIONS
+    count = Count.PRESENTATIONS if by_presentation else Count.DECISIONS
     decisions = presentation_counts if by_presentation else hourly_counts
     return Statistics(
         parameters,

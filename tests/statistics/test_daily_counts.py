@@ -12,9 +12,8 @@ from sqlalchemy import func, select, update
 
 from consent_app.application import Application
 from consent_app.statistics import roll_ups
-from consent_app.statistics.models import daily_counts, hourly_counts
+from consent_app.statistics.models import Count, daily_counts, hourly_counts
 from consent_app.statistics.queries import (
-    DAYS,
     delete_counts,
     get_counted_until,
     write_counted_until,
@@ -32,7 +31,7 @@ def four_days(application: Application, clock: MovableClock, site: Site) -> Site
     """A site with decisions on four days, of which the last is today. All hours are counted."""
     with application.database.transaction() as session:
         # Other tests may have counted hours of earlier days, or days beyond that instant.
-        write_counted_until(session, day_of(START), DAYS)
+        write_counted_until(session, day_of(START), Count.DAYS)
     for _ in range(3):
         site.decide()
         site.decide(headers={"User-Agent": PHONE})
@@ -161,7 +160,7 @@ def test_retention_leaves_the_rest_of_its_first_day_to_the_hours(
     with application.database.session() as session:
         workspace_id = session.scalars(select(daily_counts.c.workspace_id).where(of_site)).first()
         assert workspace_id is not None
-        until = get_counted_until(session, DAYS)
+        until = get_counted_until(session, Count.DAYS)
     cutoff = day_of(START) + timedelta(hours=11)
     # A transaction deletes few rows; a reader between two of them sees no day twice.
     totals = []
@@ -178,7 +177,7 @@ def test_retention_leaves_the_rest_of_its_first_day_to_the_hours(
         day_of(START) + 2 * DAY,
     ]
     with application.database.session() as session:
-        assert get_counted_until(session, DAYS) == until
+        assert get_counted_until(session, Count.DAYS) == until
         hours = select(func.min(hourly_counts.c.hour)).where(
             hourly_counts.c.workspace_id == workspace_id
         )

@@ -15,10 +15,11 @@ from consent_app.domains.models import Domain
 from consent_app.jurisdictions.service import write_shares
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.models import (
+    Count,
     daily_counts,
     hourly_counts,
 )
-from consent_app.statistics.queries import DAYS, get_rule_counts, write_counted_until
+from consent_app.statistics.queries import get_rule_counts, write_counted_until
 from consent_app.statistics.roll_ups import DAY, day_of, hour_of
 from consent_app.statistics.series_queries import TotalFilters, get_decisions_total
 from consent_app.statistics.visitor_rules import COUNTED, update_visitor_rules
@@ -37,7 +38,7 @@ def test_days_that_are_summed_up_already_include_them(
     end = application.now() - timedelta(hours=2)
     until = day_of(end) - 10 * DAY
     with application.database.transaction() as session:
-        write_counted_until(session, until, DAYS)
+        write_counted_until(session, until, Count.DAYS)
     list(seed_receipts(application, [seeded], SeedPlan(COUNT, end - 30 * DAY, end)))
     with application.database.session(read_only=True) as session:
         hours, days = hourly_counts.c, daily_counts.c

@@ -179,16 +179,19 @@ def test_the_first_banner_is_published_after_a_failure_in_the_middle(
     assert panel.get(f"/v1/domains/{domain}/banner").json["banner"]["controller"] == "Mine Ltd"
 
 
+@pytest.mark.parametrize("template", ["The standard wording", "Shops"])
 def test_the_first_banner_is_published_although_somebody_else_has_saved_it(
-    page: Page, live: LiveServer
+    page: Page, live: LiveServer, template: str
 ) -> None:
     panel = new_panel(live)
     domain = panel.post("/v1/domains", {"hostname": f"{unique('x')}.com"}, status=201).json["id"]
     path = f"/v1/domains/{domain}/banner"
+    banner = panel.get(path).json["banner"]
+    panel.post("/v1/banner-templates", {"name": "Shops", "banner": banner}, status=201)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    page.get_by_role("combobox", name="Template").select_option(template)
     responsible = page.get_by_role("textbox", name="Who is responsible for the site")
     responsible.fill("Mine Ltd")
-    banner = panel.get(path).json["banner"]
     panel.put(path, {**banner, "policyUrl": "https://example.com/theirs"}, status=200)
     publish = page.get_by_role("button", name="Publish the banner")
     publish.click()

@@ -176,13 +176,9 @@ function Wording({ state, reload }) {
     const content = values.template
       ? (await api.GET("/v1/banner-templates/{templateId}", { params: { path: { templateId: values.template } } })).data.banner
       : banner;
-    // Without a template, what others have saved in the meantime stays where nothing was typed.
-    const { controller, policyUrl } = values.template ? values : changes;
-    const body = {
-      ...content,
-      ...(controller !== undefined && { controller: controller.trim() }),
-      ...(policyUrl !== undefined && { policyUrl: policyUrl.trim() || null }),
-    };
+    // What others have saved in the meantime stays where nothing was typed.
+    const { controller, policyUrl } = { ...banner, ...changes };
+    const body = { ...content, controller: controller.trim(), policyUrl: policyUrl?.trim() || null };
     let saved;
     try {
       saved = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag.current } }, body });

@@ -90,13 +90,21 @@ def test_the_second_of_two_editors_is_warned_and_loses_nothing(
     responsible.fill("Mine Ltd")
     path = f"/v1/domains/{site.id}/banner"
     banner = site.panel.get(path).json["banner"]
-    site.panel.put(path, {**banner, "controller": "Theirs Ltd"}, status=200)
+    first = site.panel.put(path, {**banner, "controller": "Theirs Ltd"}, status=200)
     page.get_by_role("button", name="Save draft").click()
     dialog = page.get_by_role("dialog", name="Someone else saved in the meantime")
     expect(dialog.get_by_role("row").filter(has_text="Who is responsible")).to_contain_text(
         "Theirs Ltd"
     )
     look(page, "banner-conflict")
+    # They save again before it is decided.
+    site.panel.put(
+        path, {**banner, "controller": "Theirs plc"}, if_match=first.headers["ETag"], status=200
+    )
+    dialog.get_by_role("button", name="Keep mine").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Try again")
+    expect(dialog.get_by_role("row").filter(has_text="Theirs plc")).to_contain_text("Mine Ltd")
+    assert site.panel.get(path).json["banner"]["controller"] == "Theirs plc"
     dialog.get_by_role("button", name="Keep mine").click()
     expect(dialog).to_be_hidden()
     expect(responsible).to_have_value("Mine Ltd")

@@ -234,7 +234,13 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       await replaced();
       requestAnimationFrame(() => holdFocus());
     }} onMine=${async () => {
-      await put(theirs.etag);
+      try {
+        await put(theirs.etag);
+      } catch (error) {
+        // The next press is about what is there now.
+        setTheirs(await savedSince(error));
+        throw error;
+      }
       setTheirs(null);
       showToast(_("The draft is saved."));
     }} />`;

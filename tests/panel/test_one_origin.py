@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from sqlalchemy import update
 
+from consent_app.workspaces.models import Membership
 from tests.panel.conftest import Look
 from tests.panel.test_slow_service import press_thrice
 from tests.support.databases import Databases
@@ -61,6 +63,11 @@ def servers(start: Callable[[], LiveServer]) -> Iterator[list[LiveServer]]:
     yield started
     for server in started:
         server.stop()
+
+
+def give_role(server: LiveServer, role: str) -> None:
+    with server.application.database.transaction() as session:
+        session.execute(update(Membership).values(role=role))
 
 
 def test_a_panel_shares_the_public_origin(
@@ -119,6 +126,12 @@ def test_a_panel_shares_the_public_origin(
     button.click()
     expect(page.get_by_text("a payment does not resume it")).to_be_visible()
     resume(servers[-1].application, slug)
+    give_role(servers[-1], "admin")
+    with page.expect_response("**/v1/billing/checkout") as response:
+        button.click()
+    assert response.value.status == 403
+    expect(page.get_by_text("you are no longer its owner")).to_be_visible()
+    give_role(servers[-1], "owner")
     page.goto(f"{origin}/w/{slug}/")
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url(f"{origin}/sign-in")

@@ -10,9 +10,13 @@ import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Badge, Heading, Link, Loaded } from "../ui/parts.js";
 import { html } from "../vendor.js";
 
-/** Only workspaces of the owner are offered, so that no role is too low. @type {import("../lib/problems.js").FieldErrors} */
-const SUSPENDED = {
-  forbidden: () => ["orgSlug", _("The operator of this server suspended this workspace: a payment does not resume it. Ask the operator.")],
+/** @type {import("../lib/problems.js").FieldErrors} */
+const FORBIDDEN = {
+  // The service refuses both alike. Someone may have changed the role since the page was loaded.
+  forbidden: () => [
+    "orgSlug",
+    _("Either the operator of this server suspended this workspace, and a payment does not resume it, or you are no longer its owner. Ask the operator or an owner."),
+  ],
 };
 
 export function Screen() {
@@ -50,7 +54,7 @@ function Order({ plans }) {
     const { data } = await api.POST("/v1/billing/checkout", { body });
     location.assign(data.checkoutUrl);
     await left();
-  }, { fieldErrors: SUSPENDED });
+  }, { fieldErrors: FORBIDDEN });
   // Nobody is to pay for a new workspace who came to pay for this one.
   if (slug && !isOwned)
     return html`<div class="notice warn"><p>${_("An owner of the workspace chooses its plan.")}</p></div>

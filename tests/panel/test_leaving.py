@@ -58,6 +58,27 @@ def test_nothing_can_be_typed_into_a_page_that_has_been_left(page: Page, live: L
     expect(page.get_by_role("textbox", name="Email address")).to_be_editable()
 
 
+def test_the_page_of_a_key_that_is_being_created_is_not_left_unasked(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    held: list[Route] = []
+    page.route(
+        "**/v1/api-keys",
+        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
+    )
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/api-keys")
+    page.get_by_role("textbox", name="Name").fill("Warehouse")
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.get_by_role("button", name="Create key").click()
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    with page.expect_event("dialog"):
+        page.get_by_role("link", name="People").click()
+    held.pop().continue_()
+    # The service does not show the key a second time.
+    expect(page.get_by_role("group", name="New key Warehouse")).to_be_focused()
+
+
 def test_signing_out_asks_before_unsaved_input_is_lost(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/settings")

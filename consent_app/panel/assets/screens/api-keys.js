@@ -87,14 +87,19 @@ function KeyRow({ apiKey, onChanged }) {
 /** @param {{onMade: (key: any) => Promise<void>}} props */
 function Make({ onMade }) {
   const empty = { name: "", domains: true, consents: true, days: "" };
-  const form = useForm(empty, async ({ name, domains, consents, days }) => {
-    /** @type {any[]} */
-    const scopes = [...(domains ? ["domains:read"] : []), ...(consents ? ["consents:read"] : [])];
-    const expiresAt = days ? new Date(Date.now() + Number(days) * 86400_000).toISOString() : null;
-    const { data } = await api.POST("/v1/api-keys", { body: { name, scopes, expiresAt } });
-    form.reset(empty);
-    await onMade(data);
-  });
+  const form = useForm(
+    empty,
+    async ({ name, domains, consents, days }) => {
+      /** @type {any[]} */
+      const scopes = [...(domains ? ["domains:read"] : []), ...(consents ? ["consents:read"] : [])];
+      const expiresAt = days ? new Date(Date.now() + Number(days) * 86400_000).toISOString() : null;
+      const { data } = await api.POST("/v1/api-keys", { body: { name, scopes, expiresAt } });
+      form.reset(empty);
+      await onMade(data);
+    },
+    // Also while the service creates the key: the page that would show it must not be left unasked.
+    { keep: true },
+  );
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="name" label=${_("Name")} hint=${_("The system that uses it, for example “Data warehouse”.")} autocomplete="off" />
     <${Check} form=${form} name="domains" label=${_("May read domains")} />

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
@@ -17,7 +18,7 @@ from consent_app.text import LOCALES
 from consent_app.unsubscription.unsubscription import new_token
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
-from tests.support.factories import PASSWORD, Panel, unique
+from tests.support.factories import PASSWORD, Panel, bearer, unique
 from tests.support.live_server import LiveServer
 from tests.support.members import verify_address
 from tests.support.panel_signing import sign_in
@@ -174,16 +175,23 @@ def test_new_backup_codes_are_not_lost_by_a_key(account_page: Page, panel: Panel
 
 
 def test_the_session_that_this_one_came_from_does_not_end_with_the_others(
-    account_page: Page,
+    page: Page, live: LiveServer, panel: Panel
 ) -> None:
-    page = account_page
-    rows = page.get_by_role("region", name="Sessions").get_by_role("row")
-    expect(rows.filter(has=page.get_by_role("cell", name="Account"))).to_have_count(1)
-    count = rows.count()
+    slug = panel.organization["slug"]
+    account = bearer(panel.person.account_token)
+    handoff = panel.app.post_json("/v1/account/handoff", {"orgSlug": slug}, headers=account).json
+    session = panel.app.post_json("/v1/auth/handoff/exchange", {"code": handoff["code"]}).json
+    tokens = {"access_token": session["accessToken"], "refresh_token": session["refreshToken"]}
+    sign_in(page, origin_of(live, slug), replace(panel, **tokens), "/account")
+    sessions = page.get_by_role("region", name="Sessions").get_by_role("row")
+    ended = sessions.filter(has_text=panel.organization["name"]).filter(has_not_text="this one")
+    expect(ended).to_have_count(1)
     page.get_by_role("button", name="End all others").click()
     page.get_by_role("dialog").get_by_role("button", name="End all others").click()
     expect(page.get_by_text("You are now signed in on this device only.").first).to_be_visible()
-    expect(rows).to_have_count(count)
+    expect(ended).to_have_count(0)
+    expect(sessions.filter(has=page.get_by_role("cell", name="Account"))).to_have_count(1)
+    expect(sessions.filter(has_text="this one")).to_have_count(1)
 
 
 def test_a_cancelled_deletion_keeps_no_password(account_page: Page) -> None:

@@ -60,6 +60,11 @@ def is_acceptable_name(name: str) -> bool:
     return is_visible(name) and _NOT_IN_NAMES.search(name) is None
 
 
+def noun_form(count: int, noun: str) -> str:
+    """Return an English noun, whose plural is regular, in the form that belongs to ``count``."""
+    return noun if count == 1 else f"{noun}s"
+
+
 def stored_list(text: str) -> list[str]:
     """Return the words of a column that stores a list of them, separated by commas."""
     return text.split(",") if text else []

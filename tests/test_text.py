@@ -15,6 +15,7 @@ from consent_app.text import (
     folded,
     is_visible,
     locales_in,
+    noun_form,
     parse_uuid,
     sort_key,
     stored_list,
@@ -120,3 +121,11 @@ def test_other_texts_are_no_uuid(text: str) -> None:
 def test_a_uuid_is_parsed() -> None:
     uuid = UUID("0192f3c4-0000-7000-8000-000000000000")
     assert parse_uuid(str(uuid)) == uuid
+
+
+def test_a_noun_has_the_form_of_its_number() -> None:
+    assert [noun_form(count, "receipt") for count in (0, 1, 2)] == [
+        "receipts",
+        "receipt",
+        "receipts",
+    ]

@@ -44,6 +44,7 @@ from consent_app.receipts.service import ReceiptQuery, get_oldest_id
 from consent_app.retention import service as retention
 from consent_app.security.macs import verify_proof_token
 from consent_app.settings import project_file
+from consent_app.text import noun_form
 from consent_app.workspaces import admin
 
 _BY_SUFFIX = {format_.suffix: format_ for format_ in FORMATS.values()}
@@ -133,8 +134,8 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
             return 2
         finally:
             export.close()
-        receipts = "1 receipt" if export.count == 1 else f"{export.count} receipts"
-        click.echo(f"{receipts}, export {export.id}", err=True)
+        receipts = noun_form(export.count, "receipt")
+        click.echo(f"{export.count} {receipts}, export {export.id}", err=True)
     return 0
 
 
@@ -181,7 +182,7 @@ def erase_visitor(
         click.echo(f"Linked to {receipt_id}, itself included: {linked}.", err=as_json)
         same = visitor.with_same_hash
         click.echo(f"Others with the same address hash: {same}.", err=as_json)
-        question = f"Delete {count} {'receipt' if count == 1 else 'receipts'}?"
+        question = f"Delete {count} {noun_form(count, 'receipt')}?"
         confirm(question, yes=options["yes"])
         with ctx.transaction() as writing:
             # Looked up again: the visitor may have decided again since.

@@ -31,6 +31,7 @@ from consent_app.context import Context
 from consent_app.errors import ValidationFailed
 from consent_app.retention.service import delete_receipts_of
 from consent_app.statistics.service import delete_counts_of
+from consent_app.text import noun_form
 from consent_app.workspaces import admin
 from consent_app.workspaces.service import Workspace, get_members, get_workspaces, is_suspended
 
@@ -174,7 +175,7 @@ def delete_workspace(
         # on.
         receipts += sum(_delete_rows_of(app, workspace_id))
     row = {"id": str(workspace_id), "slug": slug, "receipts": receipts}
-    deleted = "1 receipt" if receipts == 1 else f"{receipts:,} receipts"
+    deleted = f"{receipts:,} {noun_form(receipts, 'receipt')}"
     print_done(f"{slug} is deleted, with {deleted}.", row, as_json=as_json)
 
 

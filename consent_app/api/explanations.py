@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FAILED = "the reference library raised %s while it explained %s"
+_FAILED = "the reference library raised %s while it explained %s"
 
 
 class LibraryRequest(PyramidOpenAPIRequest):
@@ -70,7 +70,7 @@ class Library:
         try:
             return list(_field_errors(self.requests.unmarshal(LibraryRequest(request)).errors))
         except Exception as error:
-            log.info(FAILED, type(error).__name__, "a refusal")
+            log.info(_FAILED, type(error).__name__, "a refusal")
             return []
 
     def response_errors(self, request: Request, response: Response) -> list[FieldError]:
@@ -86,7 +86,7 @@ class Library:
                 for field_error in _schema_errors(inner, ())
             ]
         except Exception as error:
-            log.info(FAILED, type(error).__name__, "a response")
+            log.info(_FAILED, type(error).__name__, "a response")
             return []
 
 

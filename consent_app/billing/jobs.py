@@ -19,6 +19,7 @@ from consent_app.db.outages import is_outage
 from consent_app.errors import BillingUnavailable
 from consent_app.jobs import JobFailed, RetryLater, location_of
 from consent_app.payments.service import StripeProvider
+from consent_app.text import noun_form
 
 CHECK_OVERDUE = "billing.look"
 CHECK_OVERDUE_EVERY_SECONDS = 3600
@@ -83,7 +84,7 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     )
     if failures:
         # Not RetryLater, which would ask again, within seconds, what Stripe has answered.
-        questions = "1 question" if failures == 1 else f"{failures} questions"
+        questions = f"{failures} {noun_form(failures, 'question')}"
         raise JobFailed(f"Stripe did not answer {questions}, or a response was not applied.")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from consent_app.errors import FieldError
+from consent_app.text import noun_form
 
 # The characters that RFC 3986 allows in a fragment, except the tilde, which is written ~0.
 _SAFE = "!$&'()*+,;=:@?-._"
@@ -115,7 +116,7 @@ def _size_rule(keyword: str, value: Any) -> str | None:
     side, unit = _SIDES.get(keyword[:3]), _UNITS.get(keyword[3:])
     if side is None or unit is None:
         return None
-    return f"must have {value} {unit if value == 1 else unit + 's'} or {side}"
+    return f"must have {value} {noun_form(value, unit)} or {side}"
 
 
 def field_errors_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable[FieldError]:

@@ -12,6 +12,7 @@ from pyramid.response import Response
 
 from consent_app.api.views import page_view
 from consent_app.http.request import Request
+from consent_app.text import noun_form
 from consent_app.web.demo import demo_notice, loopback_redirect
 from consent_app.web.mailbox import count_mails, find_mail, linked, list_mails
 from consent_app.web.pages import page, redirect_with_slash
@@ -31,7 +32,7 @@ def _mail_folder(request: Request) -> Path:
 def home(request: Request) -> Response:
     """Show the start page, which links to the others."""
     mails = count_mails(_mail_folder(request))
-    count = "no mail yet" if mails == 0 else "1 email" if mails == 1 else f"{mails} emails"
+    count = f"{mails} {noun_form(mails, 'email')}" if mails else "no mail yet"
     return page(request, "home", {"mails": count, "base_url": request.host_url})
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from consent_app.metrics.exposition import QueueState, serve_metrics, shared_folder
+from consent_app.metrics.exposition import QueueState, serve_metrics
+from consent_app.metrics.shared_counts import shared_folder
 from consent_app.server.listener import PortTakenError, describe_listen_error
 from consent_app.settings import Settings
 

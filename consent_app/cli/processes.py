@@ -10,7 +10,7 @@ from contextlib import suppress
 import click
 
 from consent_app.cli.metrics import collect_metrics
-from consent_app.metrics.exposition import forget_process
+from consent_app.metrics.shared_counts import forget_process
 from consent_app.processes.forks import ABLE, UNABLE, Order
 from consent_app.processes.shutdown import Stopping
 from consent_app.processes.supervisor import ProcessSlot, StartFailedError, Supervisor

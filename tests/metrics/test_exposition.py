@@ -12,14 +12,11 @@ from pathlib import Path
 
 import pytest
 import yaml
-from prometheus_client.mmap_dict import MmapedDict, mmap_key
-from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import text
 
 from consent_app.application import utc_now
 from consent_app.db.engine import create_engine
-from consent_app.metrics.exposition import FOLDER_VARIABLE, forget_process
 from tests.support import postgres, waiting
 from tests.support.databases import Databases
 from tests.support.disks import fill, small_disk
@@ -133,52 +130,6 @@ def test_a_database_that_hangs_hides_no_metrics(measured: Measured) -> None:
     finally:
         engine.dispose()
     waiting.until(lambda: measured.value("consent_database_up") == 1)
-
-
-def ended_process(folder: Path, process_id: int, count: int) -> None:
-    """Write the files of a process that counted this many requests."""
-    files = [folder / f"{kind}_{process_id}.db" for kind in ("counter", "gauge_livesum")]
-    for file in files:
-        values = MmapedDict(str(file))
-        key = mmap_key(f"requests_{file.stem[0]}", "requests_total", ["route"], ["/v1"], "Help.")
-        values.write_value(key, float(count), 0.0)
-        values.close()
-
-
-def test_the_counts_of_ended_processes_share_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
-    for number in range(1, 51):
-        ended_process(tmp_path, number, number)
-        forget_process(number)
-    ended_process(tmp_path, 51, 51)
-    assert {file.name for file in tmp_path.iterdir()} == {
-        "counter_ended.db",
-        "counter_51.db",
-        "gauge_livesum_51.db",
-    }
-    sizes = {name: (tmp_path / f"counter_{name}.db").stat().st_size for name in ("ended", "51")}
-    assert sizes["ended"] <= sizes["51"]
-    counted = MultiProcessCollector(None).collect()
-    values = {metric.type: metric.samples[0].value for metric in counted}
-    assert values == {"counter": sum(range(1, 52)), "gauge": 51.0}
-
-
-def test_an_ended_process_keeps_its_counts_without_memory_to_add_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with small_disk(2) as disk:
-        monkeypatch.setenv(FOLDER_VARIABLE, str(disk))
-        for number in (1, 2):
-            ended_process(disk, number, number)
-            (disk / f"gauge_livesum_{number}.db").unlink()  # its room would be enough
-        fill(disk)
-        forget_process(1)
-        forget_process(2)
-        (metric,) = MultiProcessCollector(None).collect()
-        assert metric.samples[0].value == 3
-        assert {file.name for file in disk.glob("*.db")} == {"counter_1.db", "counter_2.db"}
 
 
 def test_a_full_disk_ends_no_process(databases: Databases, tmp_path: Path) -> None:

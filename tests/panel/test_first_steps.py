@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
@@ -121,6 +121,33 @@ def test_the_steps_stay_those_of_the_domain_that_the_page_shows(
     expect(page.locator("main").get_by_text(first["hostname"], exact=True)).to_be_visible()
     published = {id: panel.get(path).json["version"] for id, path in banners.items()}
     assert published == {first["id"]: 1, newer["id"]: None}
+
+
+def test_a_banner_that_changes_before_it_is_published_is_published_by_the_next_press(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    site = panel.post("/v1/domains", {"hostname": f"{unique('site')}.com"}, status=201).json
+    banner = f"/v1/domains/{site['id']}/banner"
+
+    def save_first(route: Route) -> None:
+        """Have a colleague save between the two requests of the page."""
+        draft = panel.get(banner)
+        changed = draft.json["banner"] | {"policyUrl": "https://example.com/colleague"}
+        panel.put(banner, changed, if_match=draft.headers["ETag"], status=200)
+        route.continue_()
+
+    page.route("**/banner/publish", save_first, times=1)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    page.get_by_role("textbox", name="Who is responsible for the site").fill("Site Ltd")
+    publish = page.get_by_role("button", name="Publish the banner")
+    publish.click()
+    expect(page.get_by_role("alert")).to_contain_text("Someone else has changed this")
+    publish.click()
+    expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()
+    published = panel.get(banner).json["banner"]
+    assert published["controller"] == "Site Ltd"
+    assert published["policyUrl"] == "https://example.com/colleague"
 
 
 def test_the_steps_of_a_domain_that_was_deleted_are_not_those_of_another(

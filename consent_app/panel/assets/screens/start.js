@@ -179,16 +179,15 @@ function Wording({ state, reload }) {
     // What others have saved in the meantime stays where nothing was typed.
     const { controller, policyUrl } = { ...banner, ...changes };
     const body = { ...content, controller: controller.trim(), policyUrl: policyUrl?.trim() || null };
-    let saved;
     try {
-      saved = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag.current } }, body });
+      const saved = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag.current } }, body });
+      tag.current = etagOf(saved);
+      await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": tag.current } } });
     } catch (error) {
       // The next press is about the banner that is there now.
       if (explain(error).code === "precondition_failed") await reload();
       throw error;
     }
-    tag.current = etagOf(saved);
-    await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": etagOf(saved) } } });
     showToast(_("The banner is published."));
     await reload();
   });

@@ -70,7 +70,7 @@ def explain(engine: Engine, workspace_id: UUID) -> str:
         ).one()
         sample = {"receipt": str(row.id), "domain": str(row.domain_id), "hash": row.ip_hash}
         return "\n".join(
-            f"### {name}\n\n```\n{_plan(session.connection(), statement)}\n```\n"
+            f"## {name}\n\n```\n{_plan(session.connection(), statement)}\n```\n"
             for name, statement in reads(session, workspace_id, sample).items()
         )
 

@@ -1,7 +1,8 @@
 """``python -m tools.docs``: write the generated pages of docs/, and the texts of ``--help``.
 
 The errors come from ``consent_app.errors`` and from the operations of openapi.yaml that declare
-them, the commands from the parser of ``consent-app``. ``--check`` (in ``make check``) fails if a
+them, the permissions from the operations' descriptions, the commands from the parser of
+``consent-app``. ``--check`` (in ``make check``) fails if a
 file is out of date.
 """
 
@@ -24,6 +25,7 @@ from tools.events_page import events_page
 from tools.help_texts import help_file
 from tools.jurisdictions_page import jurisdictions_page
 from tools.notifications_page import notifications_page
+from tools.permissions_page import permissions_page
 from tools.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -97,8 +99,13 @@ def _operations_of(error: type[AppError]) -> str:
 
 
 @cache
+def _document() -> Document:
+    return Document(read_yaml(ROOT / "openapi.yaml"))
+
+
+@cache
 def _codes_by_operation() -> dict[str, set[str]]:
-    document = Document(read_yaml(ROOT / "openapi.yaml"))
+    document = _document()
     codes_by_operation: dict[str, set[str]] = {}
     for pattern, method, _, operation in document.operations():
         codes = codes_by_operation.setdefault(f"{method.upper()} {pattern}", set())
@@ -149,6 +156,7 @@ def pages() -> dict[Path, str]:
         DOCS / "commands.md": commands_page(),
         DOCS / "jurisdictions.md": jurisdictions_page(MADE),
         DOCS / "audit-events.md": events_page(MADE),
+        DOCS / "permissions.md": permissions_page(_document(), MADE),
         NOTIFICATIONS: notifications_page(NOTIFICATIONS.read_text(encoding="utf-8")),
         HELP_FILE: help_file(consent_app),
     }

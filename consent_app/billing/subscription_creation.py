@@ -19,6 +19,7 @@ from consent_app.workspaces.service import (
     NewWorkspace,
     Workspace,
     create_workspace,
+    get_role,
     lock_workspace,
 )
 
@@ -41,8 +42,8 @@ def create_subscription(
     """Add a new subscription, and create its workspace if it has none.
 
     None if it is not ours, is not paid yet, or was bought for a person or a workspace that no
-    longer exists, even if its first payment had created that workspace. Two concurrent calls for
-    one subscription break its unique id, and one of them is rolled back, including the workspace.
+    longer exists, even if its first payment had created that workspace, or by a former owner. Two
+    concurrent calls for one subscription break its unique id: one is rolled back, with all it made.
     """
     order, settings = state.metadata, ctx.app.settings
     if order.get(SITE) != settings.base_url or not state.begun:
@@ -80,7 +81,10 @@ def create_subscription(
 def _workspace_of(ctx: Context, order: Mapping[str, str], plan: str) -> Workspace | None:
     user_id, workspace_id = parse_uuid(order.get(USER, "")), parse_uuid(order.get(WORKSPACE, ""))
     if workspace_id is not None:
-        return lock_workspace(ctx.session, workspace_id)
+        workspace = lock_workspace(ctx.session, workspace_id)
+        # A checkout stays open for a day. Until it is paid, the buyer may have lost their role.
+        role = get_role(ctx.session, workspace_id, user_id) if user_id is not None else None
+        return workspace if role == "owner" else None
     if user_id is not None:
         return _create_workspace(ctx, user_id, plan, order.get(ORGANIZATION))
     return None

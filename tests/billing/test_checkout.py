@@ -100,6 +100,24 @@ def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
     assert len(shop.stripe.asked) == requests_before
 
 
+def test_a_payment_by_a_former_owner_changes_nothing(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    former = shop.person()
+    current = shop.buy(former, "business")
+    workspace = shop.workspace(former)
+    checkout_id = shop.checkout(former, "starter", orgSlug=workspace.slug).json["checkoutId"]
+    panel = shop.panel(former, workspace.slug)
+    successor = join(shop.harness, panel, "owner")
+    member = next(row for row in successor.get("/v1/members").json if row["email"] == former.email)
+    successor.patch(f"/v1/members/{member['id']}", {"role": "admin"}, status=200)
+    latter = shop.pay(checkout_id)
+    shop.work("billing.cancel")
+    assert shop.workspace(successor.person).plan == "business"
+    assert (current["status"], shop.row(latter)) == ("active", None)
+    assert f"the subscription {latter['id']} was paid for" in caplog.text
+
+
 def test_a_demo_that_ended_is_revived_with_all_that_it_has(shop: Shop, clock: MovableClock) -> None:
     panel = make_panel(shop.app, shop.harness.application.now())
     domain = panel.post("/v1/domains", {"hostname": "revived.example.com"}, status=201).json

@@ -28,4 +28,5 @@ def includeme(config: Configurator) -> None:
     for policy_name in ("verification_mails", "reset_mails", "address_change_mails"):
         config.add_rate_limit(policy_name, 5, per_seconds=3600)
     config.add_rate_limit("mails_from", 60, per_seconds=3600)
+    config.add_rate_limit("mails_of_site", 600, per_seconds=3600)
     config.register_views("consent_app.registration.views")

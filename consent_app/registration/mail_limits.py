@@ -21,6 +21,7 @@ def count_mail_request(request: Request, policy_name: str, email: str) -> bool:
     from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
 
     enforce_rate_limit(request, "mails_from", request.client.block)
+    limit_site(request)
     return within_rate_limit(request, policy_name, email_key(email))
 
 
@@ -34,3 +35,16 @@ def limit_mails(request: Request, email: str) -> None:
 
     enforce_rate_limit(request, "address_change_mails", email_key(email))
     enforce_rate_limit(request, "mails_from", request.client.block)
+    limit_site(request)
+
+
+def limit_site(request: Request) -> None:
+    """Count a request that sends an email, against the largest network that one customer has.
+
+    With an address for each request, somebody could otherwise delay the emails of everybody else.
+    Raises RateLimited.
+    """
+    # Imported here: commands call this room too, and should not load the web framework.
+    from consent_app.api.rate_limits import enforce_rate_limit
+
+    enforce_rate_limit(request, "mails_of_site", request.client.site)

@@ -20,7 +20,7 @@ from consent_app.registration import (
     registration,
     schemas,
 )
-from consent_app.registration.mail_limits import count_mail_request
+from consent_app.registration.mail_limits import count_mail_request, limit_site
 from consent_app.security.signed_tokens import Audience
 from consent_app.sessions.service import authenticate
 from consent_app.sign_in.service import challenge_schema, limit_hashing
@@ -33,6 +33,7 @@ def register(request: operations.Register) -> dict[str, Any]:
     """Create a user."""
     limit_hashing(request.http)
     enforce_rate_limit(request.http, "registrations", request.http.client.block)
+    limit_site(request.http)
     body = request.body
     new_account = registration.Registration(
         body.email, body.password, body.name, body.organization_name

@@ -124,6 +124,7 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
         "enrolments": "20 in 10 minutes with one challenge",
         "enrolments_from": "60 a minute from one address |",
         "mails_from": "60 an hour from one address |",
+        "mails_of_site": "600 an hour |",
         "address_change_mails": "5 an hour to one address |",
         "identities": "120 a minute",
         "leaks": "60 a minute from one address |",

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import secrets
+
 import pytest
 from sqlalchemy import select
 from webtest import TestApp
@@ -131,6 +133,24 @@ def test_one_caller_is_limited(app: TestApp, path: str) -> None:
         for _ in range(61)
     ]
     assert statuses == [204] * 60 + [429]
+
+
+@pytest.mark.usefixtures("production_limits")
+@pytest.mark.parametrize("path", ["email/resend", "password-reset/request", "register"])
+def test_one_site_is_limited_however_many_addresses_it_has(harness: Harness, path: str) -> None:
+    # No other test has clients below 3fff::/20 (RFC 9637).
+    client, site = harness.client(), f"3fff:db8:{secrets.randbelow(65536):x}"
+    for _ in range(599):
+        harness.wsgi.registry.api.rate_limits.enforce("mails_of_site", f"{site}::/48")
+    statuses = []
+    for last in (1, 2):
+        client.extra_environ["REMOTE_ADDR"] = f"{site}:{last}::1"
+        body = {"email": f"{unique()}@example.com"}
+        if path == "register":
+            body["password"] = PASSWORD
+        response = client.post_json(f"/v1/auth/{path}", body, expect_errors=True)
+        statuses.append(response.status_int)
+    assert statuses == [201 if path == "register" else 204, 429]
 
 
 def test_links_go_to_the_public_origin_with_the_token_in_the_fragment(

@@ -230,3 +230,23 @@ def test_the_owner_of_the_former_address_can_still_delete_an_account_they_did_no
     assert match is not None
     app.post_json("/v1/auth/email/disown", {"token": match[1]}, status=204)
     log_in(app, email, 401)
+
+
+def test_a_reset_at_another_address_takes_nothing_from_the_owner_of_the_former_one(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    person, email = make_person(app, clock()), new_address()
+    follow(app, last_token(harness, person.email, "confirm"))
+    ask(app, person, email, clock)
+    text = text_of(mails_to(harness, person.email)[-1])
+    follow(app, last_token(harness, email, "confirm"))
+    # It proves the new address, but not the one with which the account was registered.
+    body = {"token": reset_token(harness, app, email), "password": "another horse battery"}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
+    credentials = {"email": email, "password": body["password"]}
+    challenge = app.post_json("/v1/auth/account-login", credentials, status=200).json
+    assert challenge["twoFactorRequired"] is True
+    match = re.search(r"/disown#token=(\S+)", text)
+    assert match is not None
+    app.post_json("/v1/auth/email/disown", {"token": match[1]}, status=204)
+    app.post_json("/v1/auth/account-login", credentials, status=401)

@@ -30,16 +30,14 @@ from consent_app.accounts.read_models import User
 from consent_app.db.upserts import upsert
 from consent_app.sessions.models import KnownDevice, KnownNetwork, OneTimeToken, UserSession
 
+MAX_ENDED_AT_ONCE = 100
+"""Of the sessions that are one too many: more than are opened between two calls."""
+
 
 def get_live_sessions(session: Session, user_id: UUID, now: datetime) -> list[UserSession]:
     """Return the user's sessions that are neither revoked nor expired, the newest first."""
-    return list(
-        session.scalars(
-            select(UserSession)
-            .where(UserSession.user_id == user_id, *_live(now))
-            .order_by(UserSession.id.desc())
-        )
-    )
+    statement = select(UserSession).where(UserSession.user_id == user_id, *_live(now))
+    return list(session.scalars(statement.order_by(UserSession.id.desc())))
 
 
 def get_live_session(
@@ -109,6 +107,24 @@ def end_sessions(session: Session, user_id: UUID, now: datetime, keep: UUID | No
         root_id = session.scalar(select(UserSession.root_id).where(UserSession.id == keep))
         ended.append(UserSession.id.not_in([keep, root_id or keep]))
     return _revoke(session, now, *ended)
+
+
+def end_surplus_sessions(session: Session, user_id: UUID, kept: int, now: datetime) -> None:
+    """Revoke some of the user's sessions beyond ``kept``, those that were not used for longest.
+
+    A root stays while it has children. So does what somebody else has locked, who uses it.
+    """
+    child = aliased(UserSession)
+    has_child = exists().where(child.root_id == UserSession.id, child.revoked_at.is_(None))
+    statement = select(UserSession.id).where(
+        UserSession.user_id == user_id, *_live(now), ~has_child
+    )
+    latest_first = UserSession.last_used_at.desc(), UserSession.id.desc()
+    surplus = statement.order_by(*latest_first).offset(kept).limit(MAX_ENDED_AT_ONCE)
+    free = select(UserSession.id).where(UserSession.id.in_(surplus))
+    ids = list(session.scalars(free.with_for_update(key_share=True, skip_locked=True)))
+    if ids:
+        _revoke(session, now, UserSession.id.in_(ids))
 
 
 def end_bound_sessions(session: Session, user_id: UUID, now: datetime) -> None:
@@ -254,14 +270,8 @@ def _revoke(session: Session, now: datetime, *conditions: ColumnElement[bool]) -
 
 
 def _lock(session: Session, *conditions: ColumnElement[bool]) -> list[UUID]:
-    return list(
-        session.scalars(
-            select(UserSession.id)
-            .where(*conditions)
-            .order_by(UserSession.id)
-            .with_for_update(key_share=True)
-        )
-    )
+    statement = select(UserSession.id).where(*conditions).order_by(UserSession.id)
+    return list(session.scalars(statement.with_for_update(key_share=True)))
 
 
 @cache

@@ -29,6 +29,10 @@ SESSION_LIFETIME = timedelta(days=90)
 """The lifetime of a session, from the sign-in on. An account token expires much earlier; the
 sessions that it handed off to are refreshed until then."""
 
+MAX_SESSIONS = 500
+"""How many open sessions a person may have, besides those that handed off to others. Opening one
+more ends the one that was not used for longest: an endless list would take seconds to show."""
+
 
 @dataclass(frozen=True, slots=True)
 class Authentication:
@@ -210,6 +214,7 @@ def _open(ctx: Context, user: User, workspace_id: UUID | None, basis: SessionBas
     if parent is None:
         known_clients.add_network(ctx, user.id)
     known_clients.add_device(ctx, user, opened)
+    queries.end_surplus_sessions(ctx.session, user.id, MAX_SESSIONS, now)
     return opened
 
 

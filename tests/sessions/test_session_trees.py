@@ -9,6 +9,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.sessions import sessions
 from tests.support.factories import PASSWORD, Panel, bearer, make_panel, make_person
 from tests.support.harness import MovableClock
 
@@ -198,3 +199,26 @@ def test_redeeming_while_logging_out_leaves_nothing_alive(
             if status == 200:
                 refresh(app, response["refreshToken"], 401)
                 app.get("/v1/domains", headers=bearer(response["accessToken"]), status=401)
+
+
+def test_the_number_of_a_persons_sessions_is_limited(
+    app: TestApp, application: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "MAX_SESSIONS", 3)
+    panel = make_panel(app, application.now())
+    opened = []
+    for _ in range(3):
+        clock.move(minutes=1)
+        opened.append(child_of(panel))
+    clock.move(minutes=1)
+    opened[0] |= refresh(app, opened[0]["refreshToken"])
+    newest = [child_of(panel, opened[0]["accessToken"]) for _ in range(2)]
+    # The root stays although it was used first, and so does what was refreshed.
+    present = [panel.access_token, opened[0]["accessToken"]]
+    present += [session["accessToken"] for session in newest]
+    for token in present:
+        app.get("/v1/domains", headers=bearer(token), status=200)
+    for ended in opened[1:]:
+        app.get("/v1/domains", headers=bearer(ended["accessToken"]), status=401)
+        refresh(app, ended["refreshToken"], 401)
+    assert len(panel.get("/v1/account/sessions").json) == len(present)

@@ -41,6 +41,6 @@ def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
         DEMO_PLAN if paid else settings.default_plan,
         now + timedelta(days=settings.demo_days) if paid else None,
     )
-    workspace = create_workspace(session, new, user.id, now)
+    workspace = create_workspace(session, settings, new, user.id, now)
     ctx.in_workspace(workspace.id).emit(WorkspaceCreated())
     return StartedDemo(workspace, create_handoff(ctx, workspace))

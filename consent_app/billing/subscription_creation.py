@@ -96,7 +96,7 @@ def _create_workspace(ctx: Context, user_id: UUID, plan: str, name: str | None) 
     if user is None:
         return None
     new = NewWorkspace(name or user.organization_name, plan)
-    workspace = create_workspace(ctx.session, new, user_id, ctx.now())
+    workspace = create_workspace(ctx.session, ctx.app.settings, new, user_id, ctx.now())
     event = WorkspaceCreated(changes=(Change("plan", None, plan),))
     ctx.acting_as(user_id, workspace.id).emit(event)
     return workspace

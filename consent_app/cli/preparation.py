@@ -45,7 +45,7 @@ def seed_demo(app: Application) -> None:
         except EmailTaken:  # another start was faster
             return
         new = NewWorkspace(DEMO_NAME, app.settings.default_plan)
-        workspace = create_workspace(session, new, owner.id, now)
+        workspace = create_workspace(session, app.settings, new, owner.id, now)
         hostname = Hostname(DEMO_HOSTNAME, DEMO_HOSTNAME)
         domain = make_domain(workspace.id, hostname, NewDomain(DEMO_HOSTNAME, region="EU"), now)
         insert_domain(session, domain)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 from consent_app.settings.branding import Branding
 from consent_app.settings.groups import LogFormat, SignUp
@@ -99,3 +100,11 @@ class Settings:
         if "{slug}" in self.workspace_origin:
             return self.workspace_origin.replace("{slug}", slug)
         return f"{self.workspace_origin}/w/{slug}"
+
+    def is_own_host(self, slug: str) -> bool:
+        """Return whether the workspace ``slug`` would have the host of the public site or of the
+        service."""
+        if "{slug}" not in self.workspace_origin:
+            return False
+        host = urlsplit(self.workspace_url(slug)).hostname
+        return host in (urlsplit(own).hostname for own in (self.public_origin, self.base_url))

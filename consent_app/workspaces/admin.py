@@ -47,7 +47,7 @@ def open_workspace(ctx: Context, name: str, owner: User, plan: str | None) -> Wo
         )
     plan_id = _plan_id(ctx.app, plan or ctx.app.settings.default_plan)
     new = NewWorkspace(name, plan_id)
-    workspace = create_workspace(ctx.session, new, owner.id, ctx.now())
+    workspace = create_workspace(ctx.session, ctx.app.settings, new, owner.id, ctx.now())
     changes = (Change("plan", None, workspace.plan),)
     ctx.in_workspace(workspace.id).emit(WorkspaceCreated(subject_id=owner.id, changes=changes))
     return workspace

@@ -19,6 +19,7 @@ from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.errors import Unauthenticated
 from consent_app.events.event import Change
+from consent_app.settings import Settings
 from consent_app.text import camel_case
 from consent_app.workspaces import membership_queries
 from consent_app.workspaces.events import WorkspaceChanged
@@ -120,14 +121,14 @@ def suspend(workspace: Workspace, now: datetime) -> None:
 
 
 def create_workspace(
-    session: Session, new: NewWorkspace, owner_id: UUID, now: datetime
+    session: Session, settings: Settings, new: NewWorkspace, owner_id: UUID, now: datetime
 ) -> Workspace:
     """Add a workspace with one owner. Its unique slug is derived from the name."""
     while True:
         workspace = Workspace(
             id=new_id(),
             name=new.name,
-            slug=free_slug(session, new.name),
+            slug=free_slug(session, settings, new.name),
             plan=new.plan,
             plan_ends_at=new.plan_ends_at,
             retention_months=DEFAULT_RETENTION_MONTHS,
@@ -156,15 +157,17 @@ def create_workspace(
     return workspace
 
 
-def free_slug(session: Session, name: str) -> str:
-    """Return a slug for ``name`` that is neither taken nor reserved."""
+def free_slug(session: Session, settings: Settings, name: str) -> str:
+    """Return a slug for ``name`` that is neither taken nor reserved, nor leads to the service's own
+    hosts."""
     base = slug_of(name)
     existing = get_slugs(session, base[: SLUG_CHARACTERS - 6])
-    if base not in existing and base not in RESERVED_SLUGS:
+    is_reserved = base in RESERVED_SLUGS or settings.is_own_host(base)
+    if base not in existing and not is_reserved:
         return base
     for number in range(2, 100):
         slug = f"{base[: SLUG_CHARACTERS - 3]}-{number}"
-        if slug not in existing:
+        if slug not in existing and not settings.is_own_host(slug):
             return slug
     return f"{base[: SLUG_CHARACTERS - 7]}-{secrets.token_hex(3)}"
 

@@ -189,7 +189,9 @@ def add_workspace(app: Application, slug: str, roles: list[str]) -> None:
     now = app.now()
     with app.database.transaction() as session:
         users = [create_user(session, NewUser(f"{new_id()}@example.com"), now) for _ in (0, *roles)]
-        workspace = create_workspace(session, NewWorkspace(slug, "demo"), users[0].id, now)
+        workspace = create_workspace(
+            session, app.settings, NewWorkspace(slug, "demo"), users[0].id, now
+        )
         session.execute(delete(Membership).where(Membership.workspace_id == workspace.id))
         for user, role in zip(users[1:], roles, strict=True):
             join(session, workspace.id, user.id, role, now)

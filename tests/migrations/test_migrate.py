@@ -24,6 +24,7 @@ from consent_app.migrations.revisions import applied_revisions, can_serve
 from consent_app.net.hostname import Hostname
 from consent_app.workspaces.service import NewWorkspace, create_workspace
 from tests.support.databases import Databases
+from tests.support.harness import make_settings
 from tests.support.warm_process import WarmProcess
 
 
@@ -115,7 +116,8 @@ def test_a_migration_that_fails_leaves_nothing(databases: Databases, dialect: st
     engine.dispose()
 
 
-def test_international_hostnames_are_decoded(fresh_database_url: str) -> None:
+def test_international_hostnames_are_decoded(fresh_database_url: str, tmp_path: Path) -> None:
+    settings = make_settings(fresh_database_url, tmp_path)
     database = Database(fresh_database_url)
     now = datetime(2026, 11, 26, tzinfo=UTC)
     hostnames = {
@@ -129,7 +131,7 @@ def test_international_hostnames_are_decoded(fresh_database_url: str) -> None:
         owner.organization_name, owner.locale = "O", "en"
         session.add(owner)
         session.flush()
-        workspace = create_workspace(session, NewWorkspace("O", "starter"), owner.id, now)
+        workspace = create_workspace(session, settings, NewWorkspace("O", "starter"), owner.id, now)
         for name in hostnames:
             hostname = Hostname(name, "shop.example")
             session.add(make_domain(workspace.id, hostname, NewDomain(name), now))

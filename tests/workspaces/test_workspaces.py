@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from webtest import TestApp
 
-from consent_app.application import utc_now
+from consent_app.application import Application, utc_now
 from consent_app.workspaces.models import Workspace
 from consent_app.workspaces.workspaces import is_suspended, slug_of
+from tests.support.factories import bearer, make_person, unique
 
 
 @pytest.mark.parametrize(
@@ -23,6 +26,23 @@ from consent_app.workspaces.workspaces import is_suspended, slug_of
 )
 def test_a_slug_resembles_the_name(name: str, slug: str) -> None:
     assert slug_of(name) == slug
+
+
+def test_no_slug_leads_to_the_services_own_hosts(app: TestApp, application: Application) -> None:
+    former_settings, word = application.settings, unique()
+    headers = bearer(make_person(app, application.now()).account_token)
+    application.settings = replace(
+        former_settings,
+        public_origin=f"https://{word}.consent.example",
+        base_url=f"https://{word}-2.consent.example",
+        workspace_origin="https://{slug}.consent.example",
+    )
+    try:
+        body = {"organizationName": word.title()}
+        demo = app.post_json("/v1/billing/demo", body, headers=headers, status=201).json
+    finally:
+        application.settings = former_settings
+    assert demo["organization"]["slug"] == f"{word}-3"
 
 
 def test_a_workspace_is_suspended_by_hand_or_when_its_plan_ended() -> None:

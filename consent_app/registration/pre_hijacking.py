@@ -136,7 +136,7 @@ def warn_if_doubted(ctx: Context, user: User, workspace_name: str) -> None:
     Accepting an invitation removes nothing: an account joins directly, and most doubted accounts
     belong to the owner of the address.
     """
-    if is_doubted(ctx, user) and not _has_moved(user):
+    if is_doubted(ctx, user) and not has_moved(user):
         url = f"{ctx.app.settings.public_origin}/forgot"
         params = {"workspace": workspace_name, "url": url, **origin_params(user)}
         mail.send(ctx, JOINED_WITH_DOUBT.name, user, params)
@@ -160,7 +160,7 @@ def is_doubted(ctx: Context, user: User) -> bool:
     return user.unproved_until is not None and user.unproved_until > ctx.now()
 
 
-def _has_moved(user: User) -> bool:
+def has_moved(user: User) -> bool:
     """Return whether an account got another address since its credentials are in doubt.
 
     The doubt is about the former address. The owner of the present one cannot settle it: somebody
@@ -178,7 +178,7 @@ def remove_doubted_credentials(ctx: Context, user: User) -> bool:
     Memberships stay, and the owner is mailed. False if nothing is in doubt, or only because of a
     former address. The caller has locked the user with ``lock_account``.
     """
-    if not is_doubted(ctx, user) or _has_moved(user):
+    if not is_doubted(ctx, user) or has_moved(user):
         return False
     session, now = ctx.session, ctx.now()
     purposes = [purpose for purpose in Purpose if purpose is not Purpose.REFRESH]

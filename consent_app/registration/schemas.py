@@ -6,8 +6,9 @@ from typing import Any
 
 from consent_app.accounts.service import User
 from consent_app.openapi.json import timestamp
-from consent_app.registration.email_verification import VerifiedAddress
+from consent_app.registration.email_verification import VerifiedAddress, masked
 from consent_app.registration.invitation_acceptance import InvitationOffer
+from consent_app.registration.pre_hijacking import has_moved
 from consent_app.workspaces.service import organization_summary
 
 
@@ -17,9 +18,12 @@ def verified_address(address: VerifiedAddress) -> dict[str, str]:
 
 
 def registration(user: User) -> dict[str, Any]:
-    """Return when and from where an account was registered."""
+    """Return when and from where an account was registered.
+
+    Another address that it has got since is mostly hidden: the link is the former one's owner's.
+    """
     return {
-        "email": user.email,
+        "email": masked(user.email) if has_moved(user) else user.email,
         "registeredAt": timestamp(user.created_at),
         "userAgent": user.registered_from,
         "network": user.registered_network,

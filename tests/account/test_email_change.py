@@ -250,3 +250,18 @@ def test_a_reset_at_another_address_takes_nothing_from_the_owner_of_the_former_o
     assert match is not None
     app.post_json("/v1/auth/email/disown", {"token": match[1]}, status=204)
     app.post_json("/v1/auth/account-login", credentials, status=401)
+
+
+def test_the_owner_of_the_former_address_does_not_see_the_new_one(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    person, email = make_person(app, clock()), new_address()
+    follow(app, last_token(harness, person.email, "confirm"))
+    ask(app, person, email, clock)
+    match = re.search(r"/disown#token=(\S+)", text_of(mails_to(harness, person.email)[-1]))
+    assert match is not None
+    body = {"token": match[1]}
+    before = app.post_json("/v1/auth/email/registration", body, status=200).json
+    follow(app, last_token(harness, email, "confirm"))
+    after = app.post_json("/v1/auth/email/registration", body, status=200).json
+    assert (before["email"], after["email"]) == (person.email, f"{email[0]}•••@example.org")

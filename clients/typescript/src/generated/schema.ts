@@ -3124,7 +3124,7 @@ export interface components {
         };
         /** @description When and from where an account was created. */
         Registration: {
-            /** @description An email address. */
+            /** @description The account's email address, mostly hidden if it got another one after the address was verified. */
             email: string;
             registeredAt: components["schemas"]["Timestamp"];
             /** @description The browser's family and major version, and the system; null if unknown. */

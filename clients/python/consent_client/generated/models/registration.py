@@ -25,7 +25,7 @@ class Registration:
     """ When and from where an account was created.
 
         Attributes:
-            email (str): An email address.
+            email (str): The account's email address, mostly hidden if it got another one after the address was verified.
             registered_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             user_agent (None | str): The browser's family and major version, and the system; null if unknown.
             network (None | str): The first part of the network address that the request came from, such as `203.0.*.*`.

@@ -122,6 +122,35 @@ def test_the_buttons_of_a_table_are_on_a_tablets_screen(
     page.set_viewport_size(PHONE)
 
 
+@pytest.mark.parametrize("width", [690, 768, 1024, 1100])
+def test_no_receipt_is_cut_off_on_a_tablet(page: Page, live: LiveServer, width: int) -> None:
+    panel = make_panel(live.harness.client(), live.application.now())
+    site = make_site(panel, region="EU")
+    site.decide(action="custom", preferences=False)
+    site.decide()
+    page.set_viewport_size({"width": width, "height": 1024})
+    sign_in(page, origin_of(live, slug_of(panel)), panel, "/receipts")
+    table = page.get_by_role("region").filter(has=page.get_by_role("table"))
+    expect(table.get_by_role("rowheader")).to_have_count(2)
+    assert table.evaluate("region => region.scrollWidth - region.clientWidth") == 0
+    page.set_viewport_size(PHONE)
+
+
+@pytest.mark.parametrize("width", [1100, 1280])
+def test_an_address_in_the_audit_log_is_not_broken_into_pieces(
+    page: Page, live: LiveServer, width: int
+) -> None:
+    email = f"{unique('a')[:9]}@mail.example"
+    panel = make_panel(live.harness.client(), live.application.now(), email=email)
+    make_site(panel, f"{unique('a-rather-long-name-of-a-shop-')}.example.com")
+    page.set_viewport_size({"width": width, "height": 1024})
+    sign_in(page, origin_of(live, slug_of(panel)), panel, "/audit")
+    actor = page.get_by_role("cell", name=email).first
+    lines = "cell => { const range = document.createRange(); range.selectNodeContents(cell);"
+    assert actor.evaluate(f"{lines} return range.getClientRects().length; }}") == 1
+    page.set_viewport_size(PHONE)
+
+
 @pytest.mark.parametrize(
     ("path", "button"),
     [

@@ -103,6 +103,17 @@ def test_no_page_scrolls_sideways(
             page.set_viewport_size(PHONE)
 
 
+@pytest.mark.parametrize("path", ["/receipts", "/members", "/domains/{domain}/banner"])
+def test_no_field_makes_a_phone_zoom_in(
+    page: Page, site: Site, visit: Callable[[str, str], None], path: str
+) -> None:
+    visit("workspace", path.format(domain=site.id))
+    sizes = """() => [...document.querySelectorAll("main :is(input, select, textarea)")]
+        .filter((field) => !["checkbox", "radio", "color"].includes(field.type))
+        .map((field) => parseFloat(getComputedStyle(field).fontSize))"""
+    assert min(page.evaluate(sizes)) >= 16
+
+
 @pytest.mark.parametrize(
     ("path", "button"),
     [

@@ -77,7 +77,7 @@ function Password() {
     <${NewPassword} form=${form} name="newPassword" label=${_("New password")} />
     <${Check} form=${form} name="endOtherSessions" label=${_("Sign out everywhere else")} />
     <${Refusal} form=${form} shown=${["currentPassword", "newPassword"]} />
-    <${Submit} form=${form}>${_("Change password")}<//>
+    <${Submit} form=${form} class="">${_("Change password")}<//>
   <//>`;
 }
 
@@ -101,7 +101,7 @@ function Codes({ person }) {
     <${Form} form=${form} label=${_("Backup codes")}>
       <${Field} form=${form} name="code" label=${_("Code from your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" autofocus=${isDone} />
       <${Refusal} form=${form} shown=${["code"]} />
-      <${Submit} form=${form}>${_("Create new backup codes")}<//>
+      <${Submit} form=${form} class="">${_("Create new backup codes")}<//>
     <//>`;
 }
 

@@ -109,7 +109,7 @@ function Verification({ domain, onChanged }) {
       <${Choices} form=${form} name="verifyMethod" label=${_("How do you want to verify it?")} options=${METHODS} />
       <${How} method=${form.values.verifyMethod} domain=${domain} />
       <${Refusal} form=${form} />
-      <${Action} class="primary" onPress=${check}>${_("Check now")}<//>
+      <${Action} onPress=${check}>${_("Check now")}<//>
     <//>`}`;
 }
 

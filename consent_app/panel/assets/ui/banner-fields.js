@@ -184,6 +184,7 @@ export function Languages({ content, change, locale, choose, mayChange }) {
     ${mayChange &&
     locales.length > 1 &&
     html`<${Asking}
+      class="link"
       title=${_("Remove {language}?", { language: tongue(locale) })}
       question=${_("Its texts are lost once you save the banner.")}
       confirm=${_("Remove")}

@@ -77,7 +77,7 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
     html`<${Form} form=${form} label=${_("New template")}>
         <${Field} form=${form} name="name" label=${_("Name of the new template")} autocomplete="off" />
         <${Refusal} form=${form} shown=${["name", "banner"]} />
-        <${Submit} form=${form}>${_("Save this banner as a template")}<//>
+        <${Submit} form=${form} class="">${_("Save this banner as a template")}<//>
       <//>
       <${Dialog} loads open=${applied !== null} title=${_("Apply the template")} onClose=${() => setApplied(null)}>
         <${Apply} template=${applied} mayApply=${(/** @type {string[]} */ ids) => !ids.includes(domainId) || mayReplace()} onApplied=${async (/** @type {any[]} */ items) => {

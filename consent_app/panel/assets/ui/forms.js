@@ -293,13 +293,14 @@ export function Choices({ form, name, label, options }) {
 }
 
 /**
- * The button that sends the form. It keeps its place while the request runs.
+ * The button that sends the form. It keeps its place while the request runs. It is the primary one, unless `class` says
+ * otherwise: a page has one, and those of its lesser forms have none.
  * @param {{form: Form<any>, children?: any, class?: string}} props
  */
-export function Submit({ form, children, class: name = "" }) {
+export function Submit({ form, children, class: name = "primary" }) {
   // The second click of a double click may come after the response, to a form that is empty again.
   const once = (/** @type {MouseEvent} */ event) => event.detail > 1 && event.preventDefault();
-  return html`<button type="submit" class=${`primary ${name}`} aria-disabled=${form.busy} onClick=${once}>
+  return html`<button type="submit" class=${name} aria-disabled=${form.busy} onClick=${once}>
     ${children}${form.busy && html`<span class="spinner" aria-hidden="true"></span>`}
   </button>`;
 }

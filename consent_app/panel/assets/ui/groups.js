@@ -55,7 +55,7 @@ export function Groups({ groups }) {
     html`<${Form} form=${form} label=${_("New group")}>
         <${Field} form=${form} name="name" label=${_("Name of the new group")} autocomplete="off" />
         <${Refusal} form=${form} shown=${["name"]} />
-        <${Submit} form=${form}>${_("Create group")}<//>
+        <${Submit} form=${form} class="">${_("Create group")}<//>
       <//>
       <${Dialog} open=${renamed !== null} title=${_("Rename the group")} onClose=${() => setRenamed(null)}>
         <${Rename} group=${renamed} onDone=${async () => {

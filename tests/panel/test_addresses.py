@@ -126,6 +126,15 @@ def test_a_malformed_address_is_not_found_and_loaded_once(page: Page, origin: st
     assert [request.is_navigation_request() for request in loads].count(True) == 1
 
 
+def test_what_does_not_exist_is_not_to_be_tried_again(page: Page, origin: str) -> None:
+    page.goto(f"{origin}/receipts/0197f0a0-0000-7000-8000-000000000000")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Not found")
+    expect(alert.get_by_role("button")).to_have_count(0)
+    page.get_by_role("main").get_by_role("link", name="Receipts").click()
+    expect(page).to_have_url(f"{origin}/receipts")
+
+
 @pytest.mark.parametrize(
     ("status", "text"),
     [

@@ -63,7 +63,7 @@ export function Failure({ problem, retry }) {
     <p>${problem.text}</p>
     ${problem.code === "invalid_filter"
       ? html`<p><${Link} to=${here.value.path}>${_("Clear the filters")}<//></p>`
-      : retry && html`<p><button type="button" onClick=${retry}>${_("Try again")}</button></p>`}
+      : retry && problem.code !== "not_found" && html`<p><button type="button" onClick=${retry}>${_("Try again")}</button></p>`}
   </div>`;
 }
 

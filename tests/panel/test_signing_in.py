@@ -114,8 +114,13 @@ def test_a_wrong_code_is_refused_at_its_field_and_five_end_the_step(
 ) -> None:
     panel = new_panel(live)
     page.goto(f"{live.url}/sign-in")
+    registering = page.get_by_role("link", name="Create an account")
+    expect(registering).to_be_visible()
     fill_password(page, panel.person.email)
     code = page.get_by_role("textbox", name="Code from your authenticator")
+    expect(code).to_be_visible()
+    # Who has given a password has an account.
+    expect(registering).to_have_count(0)
     for attempt in range(5):
         code.fill(f"00000{attempt}")
         with page.expect_response("**/v1/auth/2fa/verify"):

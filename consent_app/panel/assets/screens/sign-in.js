@@ -35,13 +35,19 @@ export function Screen() {
   };
   const title = panelSite.slug ? _("Sign in to {workspace}", { workspace: panelSite.slug }) : _("Sign in");
   return html`<${Heading} title=${title} />
-    ${ready ? html`<${SignInSteps} workspace=${panelSite.slug} to=${target()} onDone=${enter} />` : html`<${Skeleton} lines=${3} />`}
-    ${panelSite.slug
-      ? html`<p class="hint">
-          ${_("Another workspace?")} <a href=${`${panelSite.publicOrigin}/sign-in`}>${_("Sign in to your account")}</a>
-        </p>`
-      : panelSite.signup === "open" &&
-        html`<p class="hint">
-          ${_("No account yet?")} <${Link} to="/register">${_("Create an account")}<//>
-        </p>`}`;
+    ${ready
+      ? html`<${SignInSteps} workspace=${panelSite.slug} to=${target()} onDone=${enter}><${OtherWays} /><//>`
+      : html`<${Skeleton} lines=${3} />`}`;
+}
+
+function OtherWays() {
+  if (panelSite.slug) {
+    return html`<p class="hint">
+      ${_("Another workspace?")} <a href=${`${panelSite.publicOrigin}/sign-in`}>${_("Sign in to your account")}</a>
+    </p>`;
+  }
+  if (panelSite.signup !== "open") return null;
+  return html`<p class="hint">
+    ${_("No account yet?")} <${Link} to="/register">${_("Create an account")}<//>
+  </p>`;
 }

@@ -8,10 +8,10 @@ import { Providers } from "./providers.js";
 import { SecondFactor } from "./second-factor.js";
 
 /**
- * @param {{workspace: string | null, email?: string, to?: string | null, elsewhere?: boolean, onDone: (newSession: any) => Promise<void>}} props
- * `to`: the path to continue at; `elsewhere`: links open in another tab
+ * @param {{workspace: string | null, email?: string, to?: string | null, elsewhere?: boolean, onDone: (newSession: any) => Promise<void>, children?: any}} props
+ * `to`: the path to continue at; `elsewhere`: links open in another tab; `children`: other ways to go, before the password is given
  */
-export function SignInSteps({ workspace, email = "", to, elsewhere = false, onDone }) {
+export function SignInSteps({ workspace, email = "", to, elsewhere = false, onDone, children }) {
   const [challenge, setChallenge] = useState(/** @type {any} */ (null));
   const form = useForm({ email, password: "" }, async ({ email, password }) => {
     const { data } = workspace
@@ -37,5 +37,6 @@ export function SignInSteps({ workspace, email = "", to, elsewhere = false, onDo
     <${Submit} form=${form}>${_("Continue")}<//>
     <p class="hint"><a href=${forgot} target=${elsewhere ? "_blank" : undefined}>${_("Forgot your password?")}</a></p>
     <//>
-    <${Providers} workspace=${workspace} to=${to} elsewhere=${elsewhere} />`;
+    <${Providers} workspace=${workspace} to=${to} elsewhere=${elsewhere} />
+    ${children}`;
 }

@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from consent_app.admin.events import ReceiptsGenerated
 from consent_app.billing.events import SubscriptionStatusChanged
 from consent_app.context import Context
 from consent_app.events.event import Change
@@ -35,6 +36,26 @@ def test_a_cleared_value_is_not_shown_like_a_set_one(page: Page, live: LiveServe
     # The name of what was deleted was not cleared.
     deleted = rows.filter(has_text="Group deleted")
     expect(deleted.get_by_text("Name: Shops", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "text"), [("en-GB", "Receipts: 6,000"), ("de-DE", "Belege: 6.000")]
+)
+def test_a_number_is_written_as_elsewhere(
+    chromium: Browser, live: LiveServer, locale: str, text: str
+) -> None:
+    panel = new_panel(live)
+    workspace_id = UUID(panel.organization["id"])
+    with live.application.database.transaction() as session:
+        operator = Context.of_operator(live.application).with_session(session)
+        change = Change("rows", None, "6000")
+        event = ReceiptsGenerated(subject_id=workspace_id, changes=(change,))
+        operator.in_workspace(workspace_id).emit(event)
+    context = chromium.new_context(locale=locale)
+    page = context.new_page()
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/audit")
+    expect(page.get_by_role("cell").get_by_text(text, exact=True)).to_be_visible()
+    context.close()
 
 
 def test_an_event_names_the_domain_or_the_person_that_it_is_about(

@@ -1,5 +1,5 @@
 /** The changes of an audit event, in words. */
-import { instant } from "../lib/format.js";
+import { instant, number } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { _ } from "../lib/texts.js";
 import { SETTINGS } from "./setting-words.js";
@@ -81,6 +81,7 @@ function valueName(name, value, groups) {
   if (name === "role") return roleName(value);
   if (name === "hostname") return shownHostname(value);
   if (name === "before") return instant(value);
+  if (name === "rows" || name === "count") return number(Number(value));
   if (name === "region") return regionName(value);
   if (name === "exempt") return value.split(",").map(categoryName).join(", ");
   // The method by which a domain was verified has the words of the setting.

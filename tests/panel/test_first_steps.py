@@ -160,6 +160,6 @@ def test_the_steps_of_a_domain_that_was_deleted_are_not_those_of_another(
     expect(shown).to_be_visible()
     panel.delete(f"/v1/domains/{site.id}", status=204)
     # The page looks for the first decision.
-    expect(page.get_by_role("alert")).to_contain_text("It no longer exists.")
+    expect(page.get_by_role("alert")).to_contain_text("someone has removed it")
     expect(shown).to_be_visible()
     expect(page.get_by_text(other.hostname)).to_have_count(0)

@@ -104,7 +104,7 @@ def test_a_panel_shares_the_public_origin(
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
     expect(away).to_have_count(0)
-    page.get_by_role("button", name="Choose another plan").click()
+    page.get_by_role("button", name="See the plans").click()
     page.wait_for_url(f"{origin}/plans?workspace=*")
     workspace = page.get_by_role("combobox", name="Workspace")
     expect(workspace).to_have_value(re.compile("^one-origin-works"))

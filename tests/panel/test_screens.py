@@ -60,7 +60,7 @@ def open_page(page: Page, link: str) -> None:
 
 def test_the_overview_shows_the_decisions(page: Page, look: Look) -> None:
     open_page(page, "Overview")
-    expect(page.get_by_role("heading", name="Needs attention")).to_be_visible()
+    expect(page.get_by_role("heading", name="Notifications")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Decisions by day"))).to_be_visible()
     look(page, "overview")
 
@@ -421,7 +421,7 @@ def test_a_domain_is_added_and_an_error_appears_at_its_field(
     dialog.get_by_role("button", name="Add domain").click()
     expect(page.get_by_role("heading", name=hostname)).to_be_visible()
     page.get_by_role("button", name="Delete this domain").click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete the domain").click()
     expect(page.get_by_role("heading", name="Domains", exact=True).first).to_be_focused()
 
 

@@ -35,7 +35,7 @@ const TEXTS = {
   workspace_suspended: () =>
     _("The workspace is suspended. Nothing is lost. If its plan has ended, it works again as soon as an owner chooses a plan; otherwise ask the operator of this server."),
   forbidden: () => _("Your role does not allow this. Ask an owner or an admin of the workspace."),
-  not_found: () => _("It no longer exists. Someone may have removed it: reload the list."),
+  not_found: () => _("It does not exist, or someone has removed it. Look at the list again."),
   last_sign_in: () => _("This is your only way to sign in. Sign out, set a password with “Forgot your password?”, then unlink."),
   own_sign_in_required: () =>
     _("You opened this session with an invitation link, so it works only for that workspace. Sign in first."),

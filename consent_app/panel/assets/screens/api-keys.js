@@ -20,7 +20,7 @@ export function Screen() {
       ${(/** @type {any[]} */ listed) =>
         listed.length === 0
           ? html`<${Empty} title=${_("No keys yet")}><p>${_("Create one for each system, so that you can revoke one without the others.")}</p><//>`
-          : html`<${Table} caption=${_("API keys")} head=${[_("Name"), _("Prefix"), _("May read"), _("Last used"), _("Ends"), ""]}>
+          : html`<${Table} caption=${_("API keys")} head=${[_("Name"), _("Prefix"), _("May read"), _("Last used"), _("Expires"), ""]}>
               ${listed.map((key) => html`<${KeyRow} key=${key.id} apiKey=${key} onChanged=${keys.reload} />`)}
             <//>`}
     <//>
@@ -108,7 +108,7 @@ function Make({ onMade }) {
     <${Select}
       form=${form}
       name="days"
-      label=${_("Ends")}
+      label=${_("Expires")}
       options=${[["", _("never")], ["30", _("after 30 days")], ["90", _("after 90 days")], ["365", _("after a year")]]}
     />
     <${Refusal} form=${form} shown=${["name", "scopes"]} />

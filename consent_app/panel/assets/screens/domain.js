@@ -277,7 +277,7 @@ function Delete({ domain }) {
       class="danger"
       title=${_("Delete {hostname}?", { hostname: shownHostname(domain.hostname) })}
       question=${_("This cannot be undone: adding it again makes a new domain with a new tag.")}
-      confirm=${_("Delete")}
+      confirm=${_("Delete the domain")}
       onConfirm=${deleteDomain}
       >${_("Delete this domain")}<//
     >`;

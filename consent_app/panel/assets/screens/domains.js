@@ -79,7 +79,7 @@ async function pageOf(query) {
 
 /** @param {{limit: number | null, used: number}} allowance */
 function allowanceText({ limit, used }) {
-  if (limit === null) return ngettext("{n} domain counts towards the plan, which has no limit.", "{n} domains count towards the plan, which has no limit.", used);
+  if (limit === null) return _("The plan covers any number of domains.");
   return ngettext("{n} of {limit} domains of the plan is used.", "{n} of {limit} domains of the plan are used.", used, { limit: number(limit) });
 }
 

@@ -17,8 +17,8 @@ export function Screen() {
       <p><${Link} to="/sign-in">${_("Back to signing in")}<//></p>`;
   }
   return html`<${Heading}
-      title=${_("Set a new password")}
-      lead=${_("We send you a link. Your authenticator stays the same.")}
+      title=${_("Reset your password")}
+      lead=${_("We send you a link that sets a new one. Your authenticator stays the same.")}
     />
     <${Form} form=${form}>
       <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="username" autofocus />

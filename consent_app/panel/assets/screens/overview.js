@@ -47,11 +47,11 @@ export function Screen() {
       : html`<${Loaded} of=${isHere(domains) ? counts : {}} lines=${8}>${(/** @type {any} */ statistics) => html`<${Decisions} statistics=${statistics} />`}<//>`}
     ${counted &&
     !(none && feed.data?.items.length === 0) &&
-    html`<h2>${_("Needs attention")}</h2>
+    html`<h2>${_("Notifications")}</h2>
     <${Loaded} of=${feed}>
       ${(/** @type {any} */ notifications) =>
         notifications.items.length === 0
-          ? html`<p class="quiet">${_("Nothing. Everything is in order.")}</p>`
+          ? html`<p class="quiet">${_("No notifications yet.")}</p>`
           : html`<${Feed} notifications=${notifications} set=${feed.set} loadMore=${loadMore} />`}
     <//>`}
     ${fed && !none &&

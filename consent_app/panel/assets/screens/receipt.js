@@ -112,7 +112,7 @@ function Wording({ proof }) {
 function Proof({ proof }) {
   return html`<h2>${_("Proof")}</h2>
     <dl class="facts">
-      <dt>${_("Asked by")}</dt><dd>${proof.regime === "opt_in" ? _("agreement first") : _("objection possible")}${proof.ruleId && html` <span class="quiet">(${proof.ruleId}, ${proof.ruleVersion})</span>`}</dd>
+      <dt>${_("How the visitor was asked")}</dt><dd>${proof.regime === "opt_in" ? _("agreement first") : _("objection possible")}${proof.ruleId && html` <span class="quiet">(${_("rule {rule}, version {version}", { rule: proof.ruleId, version: proof.ruleVersion })})</span>`}</dd>
       ${proof.ruleModel && html`<dt>${_("The rule on this domain")}</dt><dd>${SETTINGS.model?.[proof.ruleModel]}</dd>`}
       ${proof.ruleExempt?.length > 0 && html`<dt>${_("Needs no consent")}</dt><dd>${proof.ruleExempt.map(categoryName).join(", ")}</dd>`}
       <dt>${_("Where the visitor decided")}</dt><dd>${surfaceName(proof.receipt.source === "gpc" ? null : proof.surface)}</dd>

@@ -100,6 +100,6 @@ function Plan({ subscription }) {
       ${suspendsAt && html`<dt>${_("Suspended on")}</dt><dd>${date(suspendsAt)}</dd>`}
     </dl>
     ${role.value === "owner"
-      ? html`<p><${Action} onPress=${() => openAccount(`/plans?workspace=${panelSite.slug}`)}>${_("Choose another plan")}<//></p>`
+      ? html`<p><${Action} onPress=${() => openAccount(`/plans?workspace=${panelSite.slug}`)}>${_("See the plans")}<//></p>`
       : html`<p class="hint">${_("An owner of the workspace chooses its plan.")}</p>`}`;
 }

@@ -28,7 +28,7 @@ export function Erasure({ receiptId }) {
     <p><${Action} class="danger" onPress=${look}>${_("Erase this visitor")}<//></p>
     <${Dialog} open=${extent !== null} title=${_("Erase this visitor?")} onClose=${close}>
       ${extent &&
-      html`<p>${ngettext("{n} receipt is this visitor's.", "{n} receipts are this visitor's.", extent.linked)} ${_("They are your proof of what was decided, and cannot be restored. Existing exports and the statistics stay as they are.")}</p>
+      html`<p>${ngettext("{n} receipt is this visitor's. It is your proof of what was decided, and cannot be restored.", "{n} receipts are this visitor's. They are your proof of what was decided, and cannot be restored.", extent.linked)} ${_("Existing exports and the statistics stay as they are.")}</p>
         ${extent.sameAddress > 0 &&
         html`<label class="choice">
           <input type="checkbox" checked=${sameAddress} onChange=${() => setSameAddress(!sameAddress)} />

@@ -410,6 +410,17 @@ def test_reduced_motion_and_forced_colours_are_respected(
     screenshot(page, "forced-colours")
 
 
+MISALIGNED = """(dialog) => {
+    const right = (element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().right;
+    };
+    return Math.round(right(dialog.querySelector("p")) - right(dialog.querySelector("h2")));
+}"""
+"""How far the controller's name ends from where the title does."""
+
+
 def test_a_banner_from_right_to_left_and_in_the_customers_colours(
     page: Page, customer: Customer, screenshot: Callable[[Page, str], None]
 ) -> None:
@@ -429,8 +440,10 @@ def test_a_banner_from_right_to_left_and_in_the_customers_colours(
         assert layer.evaluate("(element) => getComputedStyle(element).direction") == "rtl"
         assert layer.evaluate("(element) => element.closest('[lang]').lang") == "ar"
         assert layer.evaluate(BACKGROUND) == "rgb(21, 25, 30)"
+        assert layer.evaluate(MISALIGNED) == 0
     page.get_by_role("button", name="Manage preferences").click()
     screenshot(page, "right-to-left-preferences")
+    assert page.get_by_role("dialog").last.evaluate(MISALIGNED) == 0
     switch, label = (page.get_by_role("dialog").last.locator(name) for name in ("input", "label"))
     left = "(element) => element.getBoundingClientRect().left"
     assert switch.first.evaluate(left) < label.first.evaluate(left)

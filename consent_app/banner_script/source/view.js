@@ -62,7 +62,7 @@ export function build(banner, choose, state, second) {
   ];
 
   const controller = () =>
-    banner.controller && make("p", { className: "small", dir: "auto", textContent: banner.controller });
+    banner.controller && make("p", { className: "small" }, isolated(banner.controller));
 
   const description = (id) => {
     const url = quietly(() => new URL(banner.policyUrl));

@@ -68,8 +68,8 @@ export function Plot({ title, starts, series, summary }) {
         ${starts.map(
           (start, index) => html`<tr key=${start}>
             <th scope="row">${countedFrom(start)}</th>
-            ${series.map((line) => html`<td class="number" key=${line.key}>${number(line.counts[index] ?? 0)}</td>`)}
-            <td class="number">${number(sums[index] ?? 0)}</td>
+            ${series.map((line) => html`<td key=${line.key}>${number(line.counts[index] ?? 0)}</td>`)}
+            <td>${number(sums[index] ?? 0)}</td>
           </tr>`,
         )}
       <//>`}

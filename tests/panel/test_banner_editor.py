@@ -461,7 +461,10 @@ def test_a_viewer_sees_the_preview_and_changes_nothing(
     look(page, "banner-preview-viewer")
     page.get_by_role("link", name=site.hostname).click()
     expect(page.get_by_role("heading", name="Banner", exact=True)).to_be_visible()
-    expect(page.get_by_role("textbox", name="Address of your privacy policy")).to_be_disabled()
+    policy = page.get_by_role("textbox", name="Address of your privacy policy")
+    expect(policy).to_be_disabled()
+    # It does not look like a field to write in.
+    assert policy.evaluate("field => getComputedStyle(field).backgroundColor") == "rgba(0, 0, 0, 0)"
     expect(page.get_by_role("button", name="Publish", exact=True)).to_have_count(0)
     expect(page.get_by_role("button", name="Save draft")).to_have_count(0)
     # The texts of every language can be read.
@@ -472,3 +475,10 @@ def test_a_viewer_sees_the_preview_and_changes_nothing(
     expect(accept).to_be_disabled()
     expect(page.get_by_role("button", name="Remove German")).to_have_count(0)
     expect(page.get_by_role("combobox", name="Add a language")).to_have_count(0)
+    page.get_by_role("link", name=site.hostname).click()
+    finding = page.get_by_role("listitem").filter(has_text="The domain is not verified")
+    expect(finding).to_be_visible()
+    expect(finding.get_by_role("link")).to_have_count(0)
+    expect(page.get_by_role("link", name="Edit the banner")).to_have_count(0)
+    page.get_by_role("link", name="See the banner").click()
+    expect(policy).to_be_disabled()

@@ -34,7 +34,7 @@ export function Screen({ domainId }) {
       title=${data ? shownHostname(data.hostname) : _("Domain")}
       eyebrow=${html`<${Link} to="/domains">${_("Domains")}<//>`}
       lead=${data && html`<${Badge} kind=${STATUS_KIND[data.status]}>${statusName(data.status)}<//> ${" "}${_("Score {score} of 100", { score: number(data.score) })}`}
-      actions=${data && html`<${Link} to=${`/domains/${domainId}/banner`} class="button primary">${_("Edit the banner")}<//>
+      actions=${data && html`<${Link} to=${`/domains/${domainId}/banner`} class="button primary">${mayChange.value ? _("Edit the banner") : _("See the banner")}<//>
         <${Link} to=${`/receipts?domainId=${domainId}`} class="button">${_("Receipts")}<//>`}
     />
     <${Loaded} of=${domain}>
@@ -168,9 +168,9 @@ function Findings({ compliance, domainId }) {
     </ul>`;
 }
 
-/** A link to where a finding can be fixed; some are outside this service. @param {{rule: string, domainId: string}} props */
+/** A link to where a finding can be fixed, for those who may; some are outside this service. @param {{rule: string, domainId: string}} props */
 function Fix({ rule, domainId }) {
-  if (rule === "tls" || rule === "site_scanned") return null;
+  if (!mayChange.value || rule === "tls" || rule === "site_scanned") return null;
   if (rule === "domain_verified") return html`<a href="#verification" class="button">${_("Go to the verification")}</a>`;
   if (rule === "gpc" || rule === "renewal") return html`<a href="#settings" class="button">${_("Go to the settings")}</a>`;
   return html`<${Link} to=${`/domains/${domainId}/banner`} class="button">${_("Edit the banner")}<//>`;

@@ -165,8 +165,10 @@ def test_an_address_in_the_audit_log_is_not_broken_into_pieces(
 @pytest.mark.parametrize(
     ("path", "button"),
     [
+        ("/domains", "Domain anlegen"),
         ("/domains", "Umbenennen"),
         ("/domains", "Löschen"),
+        ("/domains/{domain}", "Diese Regel ändern"),
         ("/domains/{domain}", "Diese Domain löschen"),
         ("/domains/{domain}/banner", "Anwenden"),
         ("/members", "Arbeitsbereich verlassen"),
@@ -183,5 +185,6 @@ def test_no_dialog_scrolls_sideways_and_all_of_it_can_be_read(
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.locator(".skeleton")).to_have_count(0)
     page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Abbrechen")).to_be_visible()
     assert page.evaluate(WIDER) == []
     assert axe.violations(page, rules=axe.COLOURS) == []

@@ -68,7 +68,7 @@ export function Screen() {
     <//>
     <${Groups} groups=${groups} />
     <${Dialog} open=${adding} title=${_("Add a domain")} onClose=${() => setAdding(false)}>
-      <${AddDomain} groups=${groups.data ?? []} onAdded=${(/** @type {any} */ domain) => go(`/domains/${domain.id}`)} />
+      <${AddDomain} groups=${groups.data ?? []} onCancel=${() => setAdding(false)} onAdded=${(/** @type {any} */ domain) => go(`/domains/${domain.id}`)} />
     <//>`;
 }
 
@@ -100,8 +100,11 @@ function DomainFilters({ groups, facets }) {
   <//>`;
 }
 
-/** @param {{groups?: any[], onAdded: (domain: any) => void, button?: string}} props */
-export function AddDomain({ groups = [], onAdded, button }) {
+/**
+ * @param {{groups?: any[], onAdded: (domain: any) => void, onCancel?: () => void, button?: string}} props
+ * `onCancel`: closes the dialog around it
+ */
+export function AddDomain({ groups = [], onAdded, onCancel, button }) {
   const form = useForm({ hostname: "", region: "", groupId: "" }, async ({ hostname, region, groupId }) => {
     const body = { hostname: bareHost(hostname), ...(region && { region }), ...(groupId && { groupId }) };
     onAdded((await api.POST("/v1/domains", { body: /** @type {any} */ (body) })).data);
@@ -122,7 +125,10 @@ export function AddDomain({ groups = [], onAdded, button }) {
     ${groups.length > 0 &&
     html`<${Group} form=${form} groups=${groups} />`}
     <${Refusal} form=${form} shown=${["hostname", "region", "groupId"]} />
-    <${Submit} form=${form}>${button ?? _("Add domain")}<//>
+    <div class="actions">
+      <${Submit} form=${form}>${button ?? _("Add domain")}<//>
+      ${onCancel && html`<button type="button" onClick=${onCancel}>${_("Cancel")}</button>`}
+    </div>
   <//>`;
 }
 

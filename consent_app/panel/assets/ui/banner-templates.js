@@ -80,7 +80,7 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
         <${Submit} form=${form} class="">${_("Save this banner as a template")}<//>
       <//>
       <${Dialog} loads open=${applied !== null} title=${_("Apply the template")} onClose=${() => setApplied(null)}>
-        <${Apply} template=${applied} mayApply=${(/** @type {string[]} */ ids) => !ids.includes(domainId) || mayReplace()} onApplied=${async (/** @type {any[]} */ items) => {
+        <${Apply} template=${applied} onCancel=${() => setApplied(null)} mayApply=${(/** @type {string[]} */ ids) => !ids.includes(domainId) || mayReplace()} onApplied=${async (/** @type {any[]} */ items) => {
           setApplied(null);
           showToast(ngettext("{n} domain has the template now.", "{n} domains have the template now.", items.length));
           if (items.some((item) => item.domainId === domainId)) await onApplied();
@@ -88,8 +88,8 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
       <//>`}`;
 }
 
-/** @param {{template: any, mayApply: (domainIds: string[]) => boolean, onApplied: (items: any[]) => Promise<void>}} props */
-function Apply({ template, mayApply, onApplied }) {
+/** @param {{template: any, onCancel: () => void, mayApply: (domainIds: string[]) => boolean, onApplied: (items: any[]) => Promise<void>}} props */
+function Apply({ template, onCancel, mayApply, onApplied }) {
   const domains = useData(allDomains);
   const initial = { domainIds: /** @type {string[]} */ ([]), publish: false, replaceDrafts: false };
   // The errors are those of what was sent, whatever is chosen since.
@@ -116,7 +116,10 @@ function Apply({ template, mayApply, onApplied }) {
     <${Check} form=${form} name="publish" label=${_("Publish it immediately")} hint=${_("Otherwise it becomes the draft of each.")} />
     <${Check} form=${form} name="replaceDrafts" label=${_("Replace existing drafts")} />
     <${Refusal} form=${form} shown=${["domainIds"]} />
-    <${Submit} form=${form}>${ngettext("Apply to {n} domain", "Apply to {n} domains", chosen.length)}<//>
+    <div class="actions">
+      <${Submit} form=${form}>${ngettext("Apply to {n} domain", "Apply to {n} domains", chosen.length)}<//>
+      <button type="button" onClick=${onCancel}>${_("Cancel")}</button>
+    </div>
   <//>`;
 }
 

@@ -58,7 +58,7 @@ export function Groups({ groups }) {
         <${Submit} form=${form} class="">${_("Create group")}<//>
       <//>
       <${Dialog} open=${renamed !== null} title=${_("Rename the group")} onClose=${() => setRenamed(null)}>
-        <${Rename} group=${renamed} onDone=${async () => {
+        <${Rename} group=${renamed} onCancel=${() => setRenamed(null)} onDone=${async () => {
           setRenamed(null);
           showToast(_("Saved."));
           await groups.reload();
@@ -66,8 +66,8 @@ export function Groups({ groups }) {
       <//>`}`;
 }
 
-/** @param {{group: any, onDone: () => Promise<void>}} props */
-function Rename({ group, onDone }) {
+/** @param {{group: any, onCancel: () => void, onDone: () => Promise<void>}} props */
+function Rename({ group, onCancel, onDone }) {
   const form = useForm({ name: group.name }, async ({ name }) => {
     await api.PATCH("/v1/domain-groups/{groupId}", { params: { path: { groupId: group.id } }, body: { name } });
     await onDone();
@@ -75,6 +75,9 @@ function Rename({ group, onDone }) {
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="name" label=${_("Name")} autocomplete="off" autofocus />
     <${Refusal} form=${form} shown=${["name"]} />
-    <${Submit} form=${form}>${_("Save")}<//>
+    <div class="actions">
+      <${Submit} form=${form}>${_("Save")}<//>
+      <button type="button" onClick=${onCancel}>${_("Cancel")}</button>
+    </div>
   <//>`;
 }

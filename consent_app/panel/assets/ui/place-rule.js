@@ -87,6 +87,7 @@ function Changes({ domainId, rule, onChanged }) {
       <${Override}
         domainId=${domainId}
         rule=${rule}
+        onCancel=${() => setOpen(false)}
         onDone=${async () => {
           setOpen(false);
           await onChanged(_("Saved."));
@@ -95,8 +96,8 @@ function Changes({ domainId, rule, onChanged }) {
     <//>`;
 }
 
-/** @param {{domainId: string, rule: any, onDone: () => Promise<void>}} props */
-function Override({ domainId, rule, onDone }) {
+/** @param {{domainId: string, rule: any, onCancel: () => void, onDone: () => Promise<void>}} props */
+function Override({ domainId, rule, onCancel, onDone }) {
   const { applied, override } = rule;
   // What the law exempts, and what the workspace has declared by the API.
   const exemptible = [...new Set([...rule.exempt, ...applied.exempt])];
@@ -133,6 +134,9 @@ function Override({ domainId, rule, onDone }) {
       maxlength="500"
     />
     <${Refusal} form=${form} shown=${["model", "reason"]} />
-    <${Submit} form=${form}>${_("Save")}<//>
+    <div class="actions">
+      <${Submit} form=${form}>${_("Save")}<//>
+      <button type="button" onClick=${onCancel}>${_("Cancel")}</button>
+    </div>
   <//>`;
 }

@@ -78,3 +78,10 @@ def test_the_mailbox_shows_mails_as_text(
     assert str(link.get_attribute("href")).startswith(f"{live.url}/confirm#token=")
     screenshot(page, "mail")
     assert axe.violations(page) == []
+    frame = str(page.get_by_title("The mail as HTML").get_attribute("src"))
+    page.goto("about:blank")
+    page.set_content(page.request.get(f"{live.url}{frame}").text())
+    page.emulate_media(color_scheme="dark")
+    # It says that it has dark colours: a mail program then adds none of its own.
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 26)"
+    assert axe.violations(page, rules=axe.COLOURS) == []

@@ -121,7 +121,9 @@ def test_a_malformed_address_is_not_found_and_loaded_once(page: Page, origin: st
     loads: list[Request] = []
     page.on("request", lambda request: loads.append(request))
     page.goto(f"{origin}/receipts/%zz")
-    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
+    expect(page.get_by_role("heading", name="This page cannot be shown")).to_be_visible()
+    # Once, not in the page's title too.
+    expect(page.get_by_text("Not found", exact=True)).to_have_count(1)
     page.wait_for_timeout(500)
     assert [request.is_navigation_request() for request in loads].count(True) == 1
 

@@ -85,7 +85,7 @@ const Refused = ({ problem }) =>
         ${role.value === "owner"
           ? html`<p><a class="button primary" href=${`${panelSite.publicOrigin}/plans?workspace=${panelSite.slug}`}>${_("Choose a plan")}</a></p>`
           : html`<p>${_("An owner of the workspace chooses its plan.")}</p>`}`
-    : html`<${Heading} title=${problem.title} /><${Failure} problem=${problem} retry=${() => location.reload()} />`;
+    : html`<${Heading} title=${_("This page cannot be shown")} /><${Failure} problem=${problem} retry=${() => location.reload()} />`;
 
 /**
  * @param {string} path

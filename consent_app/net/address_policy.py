@@ -16,8 +16,9 @@ _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
 _PROTOCOL_ASSIGNMENTS = ipaddress.IPv4Network("192.0.0.0/24")
 # Cloud platforms' own servers at addresses that look public (Azure's).
 _METADATA = frozenset({ipaddress.ip_address("168.63.129.16")})
-# IPv6 networks that carry an IPv4 address in their last 32 bits (RFC 6052, RFC 8215).
-_NAT64 = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("64:ff9b:1::/48"))
+# It carries an IPv4 address in its last 32 bits (RFC 6052). Where those of the local 64:ff9b:1::/48
+# have it depends on the network (RFC 8215), so that one is not public.
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 def is_public(address: Address) -> bool:
@@ -31,7 +32,7 @@ def is_public(address: Address) -> bool:
             return is_public(address.ipv4_mapped)
         if address.sixtofour is not None or address.teredo is not None:
             return False
-        if any(address in network for network in _NAT64):
+        if address in _NAT64:
             return is_public(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
         if address not in _GLOBAL_UNICAST:
             return False

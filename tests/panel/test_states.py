@@ -43,19 +43,23 @@ def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
 
 @contextmanager
 def answered(page: Page, answer: Callable[[Route], None]) -> Iterator[None]:
-    """Have ``answer`` decide about every request for what one page alone asks for."""
+    """Have ``answer`` decide about every change, and every request for what one page alone
+    asks for."""
 
     def decide(route: Route) -> None:
         path = route.request.url.partition("?")[0]
-        if path.endswith(SHELL):
+        if route.request.method == "GET" and path.endswith(SHELL):
             route.continue_()
         else:
             answer(route)
 
     page.route("**/v1/**", decide)
-    yield
-    page.goto("about:blank")
-    page.unroute_all(behavior="ignoreErrors")
+    try:
+        yield
+    finally:
+        # The next tests have the same tab.
+        page.goto("about:blank")
+        page.unroute_all(behavior="ignoreErrors")
 
 
 def violations(page: Page, element: Locator, paths: dict[str, str]) -> dict[str, str]:
@@ -155,7 +159,7 @@ def test_pages_are_accessible_while_a_form_is_sent(
     with answered(tab, routes.append):
         button = tab.get_by_role("button", name=name, exact=True)
         button.click()
+        tab.once("dialog", lambda dialog: dialog.accept())
         expect(button).to_have_attribute("aria-disabled", "true")
         problem = everything(tab)
-        tab.once("dialog", lambda dialog: dialog.accept())
     assert not problem, str(problem)

@@ -68,3 +68,13 @@ def opened(page: Page, live: LiveServer, panel: Panel, path: str) -> None:
     """Sign in to a workspace at a path, and wait for its screen."""
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
     expect(page.locator("main h1").first).to_be_attached()
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has got all that it first asks for.
+
+    The network alone does not tell: it is idle too while a slow machine starts the page's modules.
+    """
+    expect(page.locator("main h1").first).to_be_attached()
+    expect(page.locator(".skeleton")).to_have_count(0)
+    page.wait_for_load_state("networkidle")

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import new_panel
-from tests.panel.conftest import opened, origin_of
+from tests.panel.conftest import opened, origin_of, settled
 from tests.support.factories import Panel, Site, make_site
 from tests.support.live_server import LiveServer
 from tests.support.members import join
@@ -179,7 +179,7 @@ def test_a_list_stays_as_it_was_filtered_while_the_next_page_loads(
     site = make_site(new_panel(live))
     site.decide()
     opened(page, live, site.panel, "/receipts?device=desktop")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     held: list[Route] = []
     page.route("**/v1/account", lambda route: held.append(route))
     read: list[str] = []
@@ -208,7 +208,7 @@ def test_a_request_reads_the_session_once(page: Page, live: LiveServer) -> None:
     )
     panel = new_panel(live)
     opened(page, live, panel, "/settings")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     before = page.evaluate("reads"), page.evaluate("requests")
     page.get_by_role("textbox", name="Name of the workspace").fill("Named again")
     page.get_by_role("button", name="Save", exact=True).click()

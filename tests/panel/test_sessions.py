@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from consent_app.application import utc_now
 from consent_app.sessions.models import UserSession
 from tests.browser.conftest import new_panel
-from tests.panel.conftest import Look, origin_of
+from tests.panel.conftest import Look, origin_of, settled
 from tests.support.expired_tokens import run_out
 from tests.support.factories import Panel, make_site, unique
 from tests.support.live_server import LiveServer
@@ -82,7 +82,7 @@ def test_an_expired_session_is_shown_in_every_tab(
     other_tab = context.new_page()
     other_tab.goto(f"{origin}/members")
     expect(other_tab.get_by_role("heading", name="People")).to_be_visible()
-    other_tab.wait_for_load_state("networkidle")
+    settled(other_tab)
     # As after a quarter of an hour, and after ninety days.
     keep_expired(other_tab, live, panel)
     with live.application.database.transaction() as session:
@@ -159,7 +159,7 @@ def test_a_double_click_is_one_press_however_fast_the_response(
         page.get_by_role("textbox", name="Email address").fill(f"{unique('ada')}@example.com")
     button = page.get_by_role("button", name=name)
     button.scroll_into_view_if_needed()
-    page.wait_for_load_state("networkidle")
+    settled(page)
     box = button.bounding_box()
     assert box
     sent: list[str] = []
@@ -268,7 +268,7 @@ def test_a_lowered_role_and_a_suspended_workspace_are_shown_during_use(
 
 def settled_box(page: Page, locator: Locator) -> FloatRect | None:
     """Return where something is once the page has got all that it first asked for."""
-    page.wait_for_load_state("networkidle")
+    settled(page)
     boxes = [locator.bounding_box()]
     while len(boxes) < 2 or boxes[-1] != boxes[-2]:
         page.wait_for_timeout(300)

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from consent_app.application import utc_now
 from consent_app.security import totp
 from tests.browser.conftest import new_panel
-from tests.panel.conftest import origin_of
+from tests.panel.conftest import origin_of, settled
 from tests.support import axe
 from tests.support.factories import PASSWORD, Panel, Person, make_site
 from tests.support.live_server import LiveServer
@@ -54,7 +54,7 @@ def sign_in_again(page: Page, person: Person) -> None:
 
 def test_what_a_page_was_refused_is_read_again(page: Page, live: LiveServer, panel: Panel) -> None:
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/domains")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     end_session(page, panel)
     page.get_by_role("link", name="People").click()
     sign_in_again(page, panel.person)
@@ -82,7 +82,7 @@ def test_another_persons_sign_in_replaces_the_content_of_the_page_if_confirmed(
     colleague = join(live.harness, panel)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/account")
     name = page.get_by_role("textbox", name="Your name")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     end_session(page, panel)
     name.fill("The owner")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -110,7 +110,7 @@ def test_another_persons_sign_in_in_another_tab_loses_nothing_typed(
     sign_in(page, origin_of(live, slug), panel, "/account")
     name = page.get_by_role("textbox", name="Your name")
     name.fill("The owner")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     save = page.get_by_role("button", name="Save", exact=True)
     dialog = page.get_by_role("dialog", name="Your session has ended")
     tab = context.new_page()
@@ -142,7 +142,7 @@ def test_a_refused_renewal_is_explained_in_the_pages_language(
 ) -> None:
     page.add_init_script("localStorage.setItem('consent-language', 'de')")
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/settings")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     end_session(page, panel)
     page.get_by_role("textbox", name="Name des Arbeitsbereichs").fill("Works")
     page.get_by_role("button", name="Speichern").click()
@@ -153,7 +153,7 @@ def test_a_refused_renewal_is_explained_in_the_pages_language(
 def test_the_person_continues_where_they_were(page: Page, live: LiveServer, panel: Panel) -> None:
     site = make_site(panel)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, f"/domains/{site.id}")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     page.get_by_role("button", name="Change this rule").click()
     rule = page.get_by_role("dialog", name="The rule for")
     rule.get_by_role("textbox", name="Reason").fill("Counts without cookies.")
@@ -175,7 +175,7 @@ def test_the_person_continues_where_they_were(page: Page, live: LiveServer, pane
 def test_the_editors_preview_is_made_again(page: Page, live: LiveServer, panel: Panel) -> None:
     site = make_site(panel)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, f"/domains/{site.id}/banner")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     end_session(page, panel)
     page.get_by_role("textbox", name="Who is responsible for the site").fill("Mine Ltd")
     sign_in_again(page, panel.person)
@@ -186,7 +186,7 @@ def test_the_editors_preview_is_made_again(page: Page, live: LiveServer, panel: 
 def test_escape_does_not_lose_what_was_typed(page: Page, live: LiveServer, panel: Panel) -> None:
     site = make_site(panel)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, f"/domains/{site.id}")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     page.get_by_role("button", name="Change this rule").click()
     reason = page.get_by_role("dialog", name="The rule for").get_by_role("textbox", name="Reason")
     reason.press_sequentially("Counts")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import new_panel
-from tests.panel.conftest import origin_of
+from tests.panel.conftest import origin_of, settled
 from tests.support.factories import Panel, make_site, unique
 from tests.support.live_server import LiveServer
 from tests.support.panel_signing import fill_password, sign_in
@@ -22,8 +22,7 @@ def panel(live: LiveServer) -> Panel:
 
 def open_page(page: Page, live: LiveServer, panel: Panel, path: str) -> None:
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
-    expect(page.locator(".skeleton")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
+    settled(page)
     listen(page)
 
 

@@ -12,7 +12,7 @@ from consent_app.events.models import AuditEvent
 from consent_app.events.refusals import Refusals
 from tests.support.audit import refusals
 from tests.support.factories import Panel, bearer, make_key, make_panel, make_site, unique
-from tests.support.harness import Harness
+from tests.support.harness import Harness, MovableClock
 from tests.support.members import give_role
 
 
@@ -28,9 +28,11 @@ def unknown_callers(harness: Harness, application: Application) -> int:
 
 
 def test_another_tenants_things_that_are_asked_for_are_counted(
-    harness: Harness, panel: Panel, app: TestApp, application: Application
+    harness: Harness, panel: Panel, app: TestApp, clock: MovableClock
 ) -> None:
-    foreign = make_site(make_panel(app, application.now()))
+    # All of them in one hour.
+    clock.freeze()
+    foreign = make_site(make_panel(app, clock()))
     for _ in range(26):
         panel.get(f"/v1/domains/{foreign.id}", status=404)
     panel.delete(f"/v1/domains/{foreign.id}", status=404)
@@ -43,8 +45,9 @@ def test_another_tenants_things_that_are_asked_for_are_counted(
 
 
 def test_roles_that_do_not_suffice_are_counted(
-    harness: Harness, panel: Panel, application: Application
+    harness: Harness, panel: Panel, application: Application, clock: MovableClock
 ) -> None:
+    clock.freeze()
     key = make_key(panel, scopes=["domains:read"])
 
     give_role(application, panel, "viewer")
@@ -60,8 +63,9 @@ def test_roles_that_do_not_suffice_are_counted(
 
 
 def test_limits_that_are_met_are_counted(
-    harness: Harness, panel: Panel, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, panel: Panel, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    clock.freeze()
     policies = harness.wsgi.registry.api.rate_limits._policies
     item = RateLimitItemPerSecond(1, 60, namespace=unique("few"))
     with monkeypatch.context() as patch:

@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
+from consent_app.server import channel
+from consent_app.server.channel import Channel
 from consent_app.server.connections import ConnectionLimits
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import PortTakenError, listen
 from tests.support.machine import needs_filters
+from tests.support.waiting import until
 
 BIG = b"x" * (20 * 1024 * 1024)
 
@@ -85,6 +88,16 @@ class Running:
         finally:
             connection.close()
 
+    def wait_for_requests(self, count: int) -> None:
+        """Wait until that many have begun to arrive, and are not answered yet."""
+
+        def waiting() -> list[Channel]:
+            # A copy, because the server's thread changes it.
+            channels = [one for one in list(self.server._map.values()) if isinstance(one, Channel)]
+            return [one for one in channels if one.requests or one.request]
+
+        until(lambda: len(waiting()) >= count)
+
     def stop(self) -> None:
         self.server.stop()
 
@@ -111,7 +124,7 @@ def running(
 def test_requests_in_flight_are_answered_even_those_that_wait_for_a_thread() -> None:
     with running(threads=2) as server, ThreadPoolExecutor(6) as pool:
         answers = [pool.submit(server.get, "/sleep/0.6") for _ in range(6)]
-        time.sleep(0.3)
+        server.wait_for_requests(6)
         server.stop()
         assert [answer.result() for answer in answers] == [b"done"] * 6
         server.join()
@@ -121,7 +134,7 @@ def test_requests_in_flight_are_answered_even_those_that_wait_for_a_thread() -> 
 def test_a_streamed_answer_is_sent_to_its_end() -> None:
     with running() as server, ThreadPoolExecutor(1) as pool:
         answer = pool.submit(server.get, "/stream/1")
-        time.sleep(0.3)
+        server.wait_for_requests(1)
         server.stop()
         assert answer.result() == b"0123456789"
 
@@ -145,7 +158,7 @@ def test_an_answer_that_is_read_slowly_is_sent_to_its_end() -> None:
 def test_a_request_still_being_sent_is_answered() -> None:
     with running() as server, socket.create_connection(("127.0.0.1", server.port)) as client:
         client.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n")
-        time.sleep(0.2)
+        server.wait_for_requests(1)
         server.stop()
         time.sleep(0.2)
         client.sendall(b"\r\n")
@@ -171,7 +184,7 @@ def test_after_a_stop_no_connection_is_accepted_and_idle_ones_do_not_delay_it() 
         idle.request("GET", "/sleep/0")
         idle.getresponse().read()
         busy = pool.submit(server.get, "/sleep/1")
-        time.sleep(0.3)
+        server.wait_for_requests(1)
         server.stop()
         time.sleep(0.2)
         with pytest.raises(ConnectionRefusedError):
@@ -182,7 +195,10 @@ def test_after_a_stop_no_connection_is_accepted_and_idle_ones_do_not_delay_it() 
 
 
 @needs_filters
-def test_a_kept_alive_connection_gets_one_more_answer_after_the_stop() -> None:
+def test_a_kept_alive_connection_gets_one_more_answer_after_the_stop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(channel, "NEXT_REQUEST_SECONDS", 5.0)
     with running() as server:
         connection = server.connect()
         connection.request("GET", "/sleep/0")
@@ -199,7 +215,7 @@ def test_a_kept_alive_connection_gets_one_more_answer_after_the_stop() -> None:
 def test_slow_requests_are_cut_off_and_counted() -> None:
     with running(grace=0.5) as server, ThreadPoolExecutor(1) as pool:
         answer = pool.submit(server.get, "/sleep/3")
-        time.sleep(0.2)
+        server.wait_for_requests(1)
         server.stop()
         server.join()
         assert server.unanswered == 1

@@ -15,6 +15,7 @@ from tests.browser.conftest import new_customer, new_panel
 from tests.support.customer import Customer, choice_cookie
 from tests.support.live_server import LiveServer
 from tests.support.shop import Shop
+from tests.support.waiting import until_on
 
 BODY = """<script nonce="n0">var ran = [];</script>
 <script type="text/plain" data-consent="analytics" src="/slow.js"></script>
@@ -48,10 +49,7 @@ def serve_scripts(page: Page) -> None:
 
 def wait_for_scripts(page: Page, count: int) -> None:
     """Wait until so many have run. (Playwright's own waiting needs `unsafe-eval`.)"""
-    for _ in range(100):
-        if page.evaluate("ran.length") >= count:
-            break
-        page.wait_for_timeout(50)
+    until_on(page, lambda: page.evaluate("ran.length") >= count)
     assert page.evaluate("ran.length") == count
 
 
@@ -314,11 +312,7 @@ def test_withdrawing_removes_the_services_cookies_here_and_on_the_parent_domain(
 
     def settle(condition: Callable[[], bool]) -> None:
         # What removes them is loaded when it is needed.
-        for _ in range(50):
-            if condition():
-                break
-            page.wait_for_timeout(50)
-        assert condition()
+        until_on(page, condition)
 
     names = ["basket", "consent_choice", "my_ga", "basket"]
     keep()
@@ -414,6 +408,7 @@ def test_impressions_are_counted_when_a_banner_is_shown_and_not_otherwise(
     address = customer.page()
     page.goto(address)
     page.get_by_role("button", name="Accept all").wait_for()
+    until_on(page, lambda: sent)
     page.wait_for_timeout(100)
     # It says nothing but that it was shown.
     assert sent == [("POST", None)]
@@ -434,13 +429,13 @@ def test_impressions_are_counted_when_a_banner_is_shown_and_not_otherwise(
 
 
 def counted(customer: Customer, page: Page) -> int:
-    """Return how many impressions the service has counted, once there are any (5 s at most)."""
+    """Return how many impressions the service has counted, once there are any."""
     table = consent_impressions.c
     statement = select(func.sum(table.count)).where(table.domain_id == UUID(customer.site.id))
-    for _ in range(50):
+
+    def count() -> int:
         with customer.application.database.session(read_only=True) as session:
-            row = session.scalar(statement)
-        if row:
-            return int(row)
-        page.wait_for_timeout(100)
-    return 0
+            return int(session.scalar(statement) or 0)
+
+    until_on(page, count)
+    return count()

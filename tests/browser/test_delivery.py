@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from consent_app.banner_script import script
 from tests.support.customer import Customer, choice_cookie
 from tests.support.forwarder import Forwarder
+from tests.support.waiting import until_on
 
 POSTS = "**/v1/public/domains/*/consents"
 
@@ -44,9 +45,9 @@ def test_a_click_that_leaves_the_page_still_creates_one_receipt(
     page.goto(back)
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert receipt["action"] == "accept_all"
+    until_on(page, lambda: stored_state(page, customer)["queue"] == [])
     page.wait_for_timeout(500)
     assert len(customer.receipts()) == 1
-    assert stored_state(page, customer)["queue"] == []
 
 
 @pytest.fixture
@@ -138,8 +139,7 @@ def test_permanently_refused_requests_are_dropped(
     with page.expect_response(POSTS) as caught:
         page.get_by_role("button", name="Accept all").click()
     assert caught.value.status == 400
-    page.wait_for_timeout(200)
-    assert stored_state(page, customer)["queue"] == []
+    until_on(page, lambda: stored_state(page, customer)["queue"] == [])
     # The visitor's choice still applies.
     assert choice_cookie(context)["fields"]["c"] == "analytics.marketing.preferences"
 
@@ -232,6 +232,7 @@ def test_an_earlier_decision_applies_during_an_outage(
     page.wait_for_function("consent.get && consent.get().decided")
     assert page.evaluate("consent.get().marketing") is True
     # The owner is warned in the console, once.
+    until_on(page, lambda: complaints)
     page.wait_for_timeout(700)
     (message,) = complaints
     assert "No answer from" in message

@@ -15,6 +15,7 @@ from consent_app.banner_script import gpp_stub
 from tests.browser.test_rules import LINK, visit_from
 from tests.support import npm
 from tests.support.customer import Customer
+from tests.support.waiting import until_on
 from tools.gpp_module import packages
 
 STUB = f"<script>{gpp_stub()}</script>"
@@ -132,8 +133,10 @@ def test_the_states_section_contains_the_choice(
     page.reload()
     assert ready(page)["gppString"] == chosen
     page.evaluate("consent.set('accept_all')")
-    page.wait_for_timeout(100)
-    assert {decode(ready(page)["gppString"])[section][name] for name in opt_outs} == {2}
+    until_on(
+        page,
+        lambda: {decode(ready(page)["gppString"])[section][name] for name in opt_outs} == {2},
+    )
 
 
 def test_the_signal_is_in_its_subsection_and_opts_out(

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.support.customer import Customer
+from tests.support.waiting import until_on
 
 DENIED = {
     "ad_storage": "denied",
@@ -205,6 +206,7 @@ def test_a_choice_that_is_no_boolean_says_so_and_keeps_the_decision(
     customer.wait_for_receipts(page, 1)
     page.evaluate("consent.set({ analytics: 'denied', marketing: 'false' })")
     page.evaluate("consent.set({ necessary: true })")
+    until_on(page, lambda: complaints)
     page.wait_for_timeout(200)
     state = page.evaluate("consent.get()")
     assert (state["analytics"], state["marketing"], state["preferences"]) == (True, False, False)
@@ -237,6 +239,7 @@ def test_an_exception_in_a_pages_callback_does_not_stop_the_script(
     page.evaluate("void consent.onChange(() => { throw new Error('of the page') })")
     page.get_by_role("button", name="Accept all").click()
     customer.wait_for_receipts(page, 1)
+    until_on(page, lambda: complaints)
     assert complaints == ["of the page"]
     complaints.clear()
 
@@ -370,6 +373,7 @@ def test_nothing_is_stored_or_sent_before_the_decision(
     context.on("request", lambda request: sent.append((request.method, request.url)))
     page.goto(customer.page())
     page.get_by_role("button", name="Accept all").wait_for()
+    until_on(page, lambda: sent[-1][0] == "POST")
     page.wait_for_timeout(300)
     requests = [(method, url.split("?")[0]) for method, url in sent if customer.service in url]
     assert requests == [
@@ -509,9 +513,10 @@ def test_additions_to_the_prototypes_do_not_stop_the_script(
     address = customer.page(head=head + customer.tag)
     for name in ("_ga", "login"):
         context.add_cookies([{"url": address, "name": name, "value": "1"}])
-    page.goto(address)
-    # Playwright's own scripts do not work on such a page.
-    page.wait_for_timeout(1500)
+    # Playwright's own scripts do not work on such a page. It counts that the banner was shown.
+    with page.expect_request("**/impressions"):
+        page.goto(address)
+    page.wait_for_timeout(500)
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")

@@ -24,6 +24,7 @@ from tests.support.lone_script import (
     shown_on,
     small_context,
 )
+from tests.support.waiting import until_on
 
 PRERENDER = """
 window.prerendering = true;
@@ -80,6 +81,7 @@ def test_the_question_is_asked_and_counted_when_the_page_is_shown(
     assert prerendered.page.evaluate("window.tracked") is None
     prerendered.show()
     assert shown_on(prerendered.page) == "question"
+    until_on(prerendered.page, lambda: len(prerendered.asked) >= 3)
     prerendered.page.wait_for_timeout(100)
     assert prerendered.asked == ["rule", "banner", "impressions"]
 

@@ -13,6 +13,7 @@ from sqlalchemy import update
 from consent_app.application import Application
 from consent_app.domains.models import Domain
 from tests.support import factories, shop
+from tests.support.waiting import until_on
 
 
 @dataclass
@@ -45,13 +46,14 @@ class Customer:
         return self.site.receipts(domainId=self.site.id)
 
     def wait_for_receipts(self, page: Page, count: int) -> list[dict[str, Any]]:
-        """Read until there are ``count`` receipts, 10 s at the most, while the page lives on."""
-        receipts = self.receipts()
-        for _ in range(100):
-            if len(receipts) >= count:
-                break
-            page.wait_for_timeout(100)
-            receipts = self.receipts()
+        """Read until there are ``count`` receipts, while the page lives on."""
+        receipts: list[dict[str, Any]] = []
+
+        def are_there() -> bool:
+            receipts[:] = self.receipts()
+            return len(receipts) >= count
+
+        until_on(page, are_there)
         assert len(receipts) == count
         return receipts
 

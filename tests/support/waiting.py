@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
+from playwright.sync_api import Page
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
@@ -23,6 +24,15 @@ def until(condition: Callable[[], object]) -> None:
     while not condition():
         assert time.monotonic() < deadline, "the condition did not become true in time"
         time.sleep(0.002)
+
+
+def until_on(page: Page, condition: Callable[[], object]) -> None:
+    """Wait until ``condition`` holds, while the page goes on and its events are noted. Raises
+    AssertionError if it does not in time."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline, "the condition did not become true in time"
+        page.wait_for_timeout(100)
 
 
 def until_it_blocks(holder: Session, application: Application, call: Callable[[], bool]) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support import firefox, webkit
 from tests.support.customer import Customer
+from tests.support.waiting import PATIENCE_SECONDS
 
 TRACKER = '<script type="text/plain" data-consent="marketing">window.tracked = true</script>'
 PART = "document.querySelector('#visitor-choices')?.shadowRoot.querySelector('{}')"
@@ -45,12 +46,12 @@ def browser(
 
 
 def wait(browser: Browser, expression: str) -> Any:
-    """Return the value once it is true, after ten seconds at most."""
-    for _ in range(200):
-        if value := browser.evaluate(expression):
-            return value
+    """Return the value once it is true."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not (value := browser.evaluate(expression)):
+        assert time.monotonic() < deadline, f"never true: {expression}"
         time.sleep(0.05)
-    raise AssertionError(f"never true: {expression}")
+    return value
 
 
 def press(browser: Browser, selector: str) -> None:
@@ -73,9 +74,9 @@ def visit(browser: Browser, customer: Customer) -> Iterator[Callable[[], str]]:
 
 
 def receipts(customer: Customer, count: int) -> list[dict[str, Any]]:
-    for _ in range(100):
-        if len(result := customer.receipts()) >= count:
-            break
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while len(result := customer.receipts()) < count:
+        assert time.monotonic() < deadline
         time.sleep(0.1)
     assert len(result) == count
     return result

@@ -10,9 +10,9 @@ import time
 import pytest
 
 from consent_app.server.listener import drop_new_connections, listen
-from tests.support.machine import needs_filters
+from tests.support.machine import needs_filters, needs_ipv6
 
-HOSTS = ["127.0.0.1", "::1"]
+HOSTS = ["127.0.0.1", pytest.param("::1", marks=needs_ipv6)]
 
 UNPRIVILEGED = """
 import encodings.idna, os, socket

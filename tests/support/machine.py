@@ -9,6 +9,7 @@ import socket
 import struct
 import subprocess
 import tarfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,15 @@ needs_filters = pytest.mark.skipif(
     not _attaches_filters(), reason=f"{NOT_ON_THIS_KERNEL} a socket's filter to this user."
 )
 """For tests of stopping without resetting a connection (``consent_app.server.listener``)."""
+
+
+def _has_ipv6() -> bool:
+    with suppress(OSError), socket.create_server(("::1", 0), family=socket.AF_INET6):
+        return True
+    return False
+
+
+needs_ipv6 = pytest.mark.skipif(not _has_ipv6(), reason=f"{NOT_ON_THIS_KERNEL} IPv6.")
 
 
 def path_for_namespaces(*programs: str, kinds: tuple[str, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import secrets
 import signal
 import socket
@@ -50,10 +51,20 @@ just before a server does."""
 _chosen_ports: set[int] = set()
 
 
+def ports_of(worker: str, count: int) -> range:
+    """Return the ports of one of ``count`` test processes, whose name is ``gw`` and its number.
+
+    They share none: a server listens a while after its port was chosen, and not while it restarts.
+    """
+    return _PORTS[int(worker.removeprefix("gw")) :: count]
+
+
 def free_port() -> int:
     """Return a free TCP port of the loopback address, a different one each time."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    ports = ports_of(worker, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
     while True:
-        port = secrets.choice(_PORTS)
+        port = secrets.choice(ports)
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))

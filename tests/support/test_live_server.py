@@ -11,6 +11,7 @@ from consent_app.jobs.worker import Worker
 from tests.support.factories import PASSWORD, unique
 from tests.support.harness import Harness
 from tests.support.live_server import SharedHarness
+from tests.support.processes import ports_of
 
 
 def test_a_mail_that_another_worker_is_sending_is_waited_for(harness: Harness) -> None:
@@ -33,3 +34,9 @@ def test_a_mail_that_another_worker_is_sending_is_waited_for(harness: Harness) -
     threading.Timer(0.2, going_on.set).start()
     assert len(SharedHarness(harness.application, harness.wsgi).mailbox().to(email)) == 1
     thread.join()
+
+
+def test_no_test_process_chooses_a_port_of_another() -> None:
+    ports = [set(ports_of(f"gw{number}", 4)) for number in range(4)]
+    assert len(set.union(*ports)) == sum(map(len, ports))
+    assert min(map(len, ports)) > 4000

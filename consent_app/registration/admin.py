@@ -74,8 +74,9 @@ def verify_address(ctx: Context, email: str) -> bool:
     user = lock_known_user(ctx.session, email)
     if user.verified_at is not None:
         return False
-    record_verification(ctx, user, is_registrant=False)
+    # In this order: an account that is verified after its doubt began has moved (``has_moved``).
     mark_verified(ctx.session, user.id, ctx.now())
+    record_verification(ctx, user, is_registrant=False)
     changes = (Change("verified", None, "true"),)
     ctx.emit(AccountVouchedFor(subject_id=user.id, changes=changes))
     return True

@@ -407,6 +407,19 @@ def test_accounts_are_listed_verified_and_deleted(run: Run, app: TestApp) -> Non
         assert run("user", action, email, status=2) == f"consent-app: {unknown}\n"
 
 
+def test_an_address_verified_by_an_operator_leaves_the_credentials_in_doubt(
+    run: Run, harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    email = make_person(app, clock()).email
+    assert read(run, "user", "verify", email, "--yes")["changed"] is True
+    body = {"token": reset_token(harness, app, email), "password": OWN_PASSWORD}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
+    credentials = {"email": email, "password": OWN_PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", credentials, status=200).json
+    # The factor was that of the person who registered the address.
+    assert "twoFactorSetupRequired" in challenge
+
+
 def test_the_last_member_leaves_a_suspended_workspace(run: Run, panel: Panel) -> None:
     slug = panel.organization["slug"]
     run("user", "delete", panel.person.email, "--yes")

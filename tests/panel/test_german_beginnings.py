@@ -148,6 +148,8 @@ def test_a_hand_off_asks_for_confirmation(page: Page, live: LiveServer, look: Lo
     expect(question).to_have_text("Anmelden")
     follow(ada)
     press(page, page.get_by_role("button", name="Weiter"))
+    # The question names the address, too.
+    page.wait_for_url(f"{live.url}/account")
     expect(page.get_by_text(ada.person.email).first).to_be_visible()
     follow(grace)
     expect(question).to_have_text("Mit einem anderen Konto fortfahren?")

@@ -48,8 +48,12 @@ def shared_folder(settings: Settings) -> Iterator[None]:
     memory = MEMORY if os.access(MEMORY, os.W_OK | os.X_OK) else tempfile.gettempdir()
     _remove_leftovers(Path(memory))
     folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=memory))
-    with (folder / LOCK).open("wb") as lock:
+    unnamed = folder / "unlocked"
+    with unnamed.open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        # Only now: a service that starts at the same instant would take what is not locked for a
+        # leftover.
+        unnamed.rename(folder / LOCK)
         os.environ[FOLDER_VARIABLE] = str(folder)
         try:
             yield

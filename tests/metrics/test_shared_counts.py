@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,3 +85,25 @@ def test_a_service_removes_what_a_killed_one_left_and_nothing_else(
             assert unlocked.is_dir()
         monkeypatch.setenv(FOLDER_VARIABLE, str(running))
     assert list(tmp_path.glob("consent-metrics-*")) == [unlocked]
+
+
+ENTERED = """
+import os, sys
+from pathlib import Path
+from types import SimpleNamespace
+from consent_app.metrics import shared_counts
+shared_counts.MEMORY = sys.argv[1]
+for _ in range(1500):
+    with shared_counts.shared_folder(SimpleNamespace(metrics_port=1)):
+        assert Path(os.environ[shared_counts.FOLDER_VARIABLE]).is_dir()
+"""
+
+
+def test_services_that_start_at_the_same_instant_remove_nothing_of_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
+    command = [sys.executable, "-c", ENTERED, str(tmp_path)]
+    services = [subprocess.Popen(command) for _ in range(3)]
+    assert [service.wait() for service in services] == [0, 0, 0]
+    assert list(tmp_path.iterdir()) == []

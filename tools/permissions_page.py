@@ -24,9 +24,9 @@ The role determines which operations a member can call, not what a response cont
 who can call an operation gets the same response. The panel offers nothing that the role does not
 allow. Which emails a member gets depends on the role ([notifications.md](notifications.md)).
 
-Whoever signed in with an [invitation](sign-in.md#invitations) link only can use that workspace and
-see their account; anything else is refused with `own_sign_in_required`. Every operation of a
-suspended workspace is refused with `workspace_suspended`.
+A person who signed in with an [invitation](sign-in.md#invitations) link only can use that
+workspace and see their account; anything else is refused with `own_sign_in_required`. A suspended
+workspace refuses its members with `workspace_suspended`; its API keys still read.
 
 A call without the necessary role or scope is refused with `forbidden`, and the audit log records
 by the hour how many there were ([audit-events.md](audit-events.md)). A workspace that somebody is

@@ -118,7 +118,7 @@ function Row({ row }) {
   ].filter(Boolean);
   return html`<tr>
     <th scope="row"><${Link} to=${`/receipts/${row.id}`}><${When} at=${row.createdAt} /><//></th>
-    <td>${shownHostname(row.hostname)}${row.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</td>
+    <td class="host">${shownHostname(row.hostname)}${row.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</td>
     <td class="whole">${actionName(row.action)}</td>
     <td>${allowed.length ? allowed.join(", ") : _("nothing")}</td>
     <td>${country(row.country)}</td>

@@ -147,6 +147,18 @@ def test_no_receipt_is_cut_off_on_a_tablet(page: Page, live: LiveServer, width: 
     page.set_viewport_size(PHONE)
 
 
+def test_a_long_address_in_the_differences_is_not_cut_off(
+    page: Page, site: Site, visit: Callable[[str, str], None]
+) -> None:
+    page.set_viewport_size({"width": 1100, "height": 1024})
+    visit("workspace", f"/domains/{site.id}/banner")
+    page.get_by_text("zur veröffentlichten Version").first.click()
+    table = page.get_by_role("region", name="Unterschiede", exact=True)
+    expect(table.get_by_role("cell").first).to_be_visible()
+    assert table.evaluate("region => region.scrollWidth - region.clientWidth") == 0
+    page.set_viewport_size(PHONE)
+
+
 @pytest.mark.parametrize("width", [1100, 1280])
 def test_an_address_in_the_audit_log_is_not_broken_into_pieces(
     page: Page, live: LiveServer, width: int

@@ -265,7 +265,7 @@ function Difference({ changes }) {
   return html`<details>
     <summary>${ngettext("{n} difference to the published version", "{n} differences to the published version", changes.length)}</summary>
     <${Table} caption=${_("Differences")} head=${[_("Where"), _("Published"), _("Here")]}>
-      ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td>${change.before}</td><td>${change.after}</td></tr>`)}
+      ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td class="any">${change.before}</td><td class="any">${change.after}</td></tr>`)}
     <//>
   </details>`;
 }
@@ -311,7 +311,7 @@ function Conflict({ theirs, mine, onClose, onMine, onTheirs }) {
     ${theirs &&
     html`<p>${_("{who} saved this banner {when}. Your changes are not lost: decide which version to keep.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })}</p>
       <${Table} caption=${_("Differences")} head=${[_("Where"), _("Theirs"), _("Yours")]}>
-        ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td>${change.before}</td><td>${change.after}</td></tr>`)}
+        ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td class="any">${change.before}</td><td class="any">${change.after}</td></tr>`)}
       <//>
       <div class="actions">
         <${Action} class="primary" onPress=${onMine}>${_("Keep mine")}<//>

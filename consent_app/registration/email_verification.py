@@ -139,7 +139,7 @@ def _change_address(ctx: Context, token_text: str) -> VerifiedAddress:
         letter = mail.Letter(address, user.locale, {"address": masked(email)})
         mail.send_later(session, ctx.app, ADDRESS_CHANGED.name, letter)
     ctx.acting_as(user.id).emit(AddressChanged())
-    return VerifiedAddress(email, now)
+    return VerifiedAddress(email, user.verified_at or now)
 
 
 def _lock_both(ctx: Context, user_id: UUID, email: str) -> tuple[User | None, User | None]:

@@ -252,6 +252,22 @@ def test_a_reset_at_another_address_takes_nothing_from_the_owner_of_the_former_o
     app.post_json("/v1/auth/account-login", credentials, status=401)
 
 
+def test_another_spelling_of_an_address_settles_no_doubt(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    follow(app, last_token(harness, person.email, "confirm"))
+    clock.move(minutes=1)
+    spelling = person.email.upper()
+    ask(app, person, spelling, clock)
+    follow(app, last_token(harness, spelling, "confirm"))
+    body = {"token": reset_token(harness, app, spelling), "password": "another horse battery"}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
+    credentials = {"email": spelling, "password": body["password"]}
+    challenge = app.post_json("/v1/auth/account-login", credentials, status=200).json
+    assert challenge["twoFactorSetupRequired"] is True
+
+
 def test_the_owner_of_the_former_address_does_not_see_the_new_one(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:

@@ -30,7 +30,7 @@ MEMORY_BYTES = 64 * 1024 * 1024
 SALT_BYTES = argon2id.SALTBYTES
 CODE_HASH_BYTES = 32
 NICENESS = 5
-"""Low enough for a third of a core beside one busy thread. At 15, sign-ins on a machine whose cores
+"""A hash gets a quarter of a core beside a busy thread. At 15, sign-ins on a machine whose cores
 were busy took longer than clients wait."""
 
 T = TypeVar("T")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +13,7 @@ from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
 from benchmarks.scenario import Scenario, make_application
 from consent_app import make_app
 from consent_app.api.explanations import Library, LibraryRequest
-from consent_app.http.request import Request
+from consent_app.http.request import Parameters, Request, Validated
 
 UNLIMITED = 10**9
 
@@ -30,13 +29,11 @@ class UnvalidatedRequest(Request):
     """Parses the values that the two views read from a request, without validation."""
 
     @property
-    def openapi_validated(self) -> Any:
+    def openapi_validated(self) -> Validated:
         if self.method == "POST":
             path = {"domainId": UUID(self.matchdict["domainId"])}
-            parameters = SimpleNamespace(path=path, header={}, query={})
-            return SimpleNamespace(parameters=parameters, body=orjson.loads(self.body), errors=[])
-        parameters = SimpleNamespace(query={"limit": int(self.GET["limit"])}, path={}, header={})
-        return SimpleNamespace(parameters=parameters, body=None, errors=[])
+            return Validated(Parameters(path=path), orjson.loads(self.body))
+        return Validated(Parameters(query={"limit": int(self.GET["limit"])}))
 
 
 def unvalidated(scenario: Scenario) -> Router:
@@ -53,9 +50,13 @@ class StockRequests:
     def __init__(self, library: Library) -> None:
         self._library = library
 
-    def validated(self, request: Request) -> Any:
-        """Return the library's result for a request."""
-        return self._library.requests.unmarshal(LibraryRequest(request))
+    def validated(self, request: Request) -> Validated:
+        """Return the valid parts of a request. Raises the library's error."""
+        result = self._library.requests.unmarshal(LibraryRequest(request))
+        result.raise_for_errors()
+        found = result.parameters
+        parameters = Parameters(dict(found.path), dict(found.query), dict(found.header))
+        return Validated(parameters, result.body)
 
 
 class StockResponses:

@@ -163,7 +163,8 @@ def test_a_long_address_in_the_differences_is_not_cut_off(
 def test_an_address_in_the_audit_log_is_not_broken_into_pieces(
     page: Page, live: LiveServer, width: int
 ) -> None:
-    email = f"{unique('a')[:9]}@mail.example"
+    # It fits into the column where that is narrowest, whatever its digits are.
+    email = f"{unique('a')[:6]}@mail.example"
     panel = make_panel(live.harness.client(), live.application.now(), email=email)
     make_site(panel, f"{unique('a-rather-long-name-of-a-shop-')}.example.com")
     page.set_viewport_size({"width": width, "height": 1024})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
@@ -20,7 +19,7 @@ from consent_app.events.models import AuditEvent
 from consent_app.registration import admin
 from consent_app.workspaces.membership_queries import get_ownerless_slugs
 from consent_app.workspaces.queries import lock_workspace
-from tests.support.account_mails import last_token, mails_to, reset_token, text_of
+from tests.support.account_mails import disown_token_in, last_token, mails_to, reset_token
 from tests.support.audit import audit_events, details_in
 from tests.support.commands import Run, run
 from tests.support.factories import (
@@ -49,9 +48,8 @@ def unverify(harness: Harness, email: str) -> None:
 
 def disown(harness: Harness, app: TestApp, email: str) -> None:
     app.post_json("/v1/auth/email/resend", {"email": email}, status=204)
-    match = re.search(r"/disown#token=(\S+)", text_of(mails_to(harness, email)[-1]))
-    assert match is not None
-    app.post_json("/v1/auth/email/disown", {"token": match[1]}, status=204)
+    token = disown_token_in(mails_to(harness, email)[-1])
+    app.post_json("/v1/auth/email/disown", {"token": token}, status=204)
 
 
 def reset(harness: Harness, app: TestApp, email: str) -> None:

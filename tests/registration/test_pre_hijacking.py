@@ -17,7 +17,13 @@ from consent_app.registration.mails import VERIFY_REGISTRATION
 from consent_app.sessions.models import Purpose
 from consent_app.sessions.queries import lock_session
 from consent_app.sessions.token_queries import consume_token, get_token
-from tests.support.account_mails import last_token, mails_to, reset_token, text_of
+from tests.support.account_mails import (
+    disown_token_in,
+    last_token,
+    mails_to,
+    reset_token,
+    text_of,
+)
 from tests.support.audit import details_by
 from tests.support.factories import (
     PASSWORD,
@@ -45,10 +51,7 @@ def reset(harness: Harness, app: TestApp, email: str) -> None:
 
 
 def disown_token(harness: Harness, email: str) -> str:
-    text = text_of(mails_to(harness, email)[0])
-    match = re.search(r"/disown#token=(\S+)", text)
-    assert match is not None
-    return match[1]
+    return disown_token_in(mails_to(harness, email)[0])
 
 
 def disown(app: TestApp, token: str, status: int = 204) -> None:

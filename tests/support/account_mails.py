@@ -28,8 +28,17 @@ def text_of(mail: EmailMessage) -> str:
 
 def token_in(mail: EmailMessage) -> str:
     """Return the token of the email's link, from the fragment."""
-    match = re.search(r"#token=(\S+)", text_of(mail))
-    assert match is not None, f"no link with #token= in this email:\n{text_of(mail)}"
+    return _token_after("#token=", mail)
+
+
+def disown_token_in(mail: EmailMessage) -> str:
+    """Return the token of the email's link that deletes an account of somebody else's."""
+    return _token_after("/disown#token=", mail)
+
+
+def _token_after(text: str, mail: EmailMessage) -> str:
+    match = re.search(rf"{text}(\S+)", text_of(mail))
+    assert match is not None, f"no link with {text} in this email:\n{text_of(mail)}"
     return match[1]
 
 

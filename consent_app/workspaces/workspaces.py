@@ -161,13 +161,10 @@ def free_slug(session: Session, settings: Settings, name: str) -> str:
     """Return a slug for ``name`` that is neither taken nor reserved, nor leads to the service's own
     hosts."""
     base = slug_of(name)
-    existing = get_slugs(session, base[: SLUG_CHARACTERS - 6])
-    is_reserved = base in RESERVED_SLUGS or settings.is_own_host(base)
-    if base not in existing and not is_reserved:
-        return base
-    for number in range(2, 100):
-        slug = f"{base[: SLUG_CHARACTERS - 3]}-{number}"
-        if slug not in existing and not settings.is_own_host(slug):
+    taken = RESERVED_SLUGS | get_slugs(session, base[: SLUG_CHARACTERS - 6])
+    numbered = (f"{base[: SLUG_CHARACTERS - 3]}-{number}" for number in range(2, 100))
+    for slug in (base, *numbered):
+        if slug not in taken and not settings.is_own_host(slug):
             return slug
     return f"{base[: SLUG_CHARACTERS - 7]}-{secrets.token_hex(3)}"
 

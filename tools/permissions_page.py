@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from consent_app.openapi.document import Document
 
@@ -54,11 +53,13 @@ def permissions_page(document: Document, notice: str) -> str:
     """Return docs/permissions.md; ``notice`` is the line that says that it is generated."""
     rows: dict[str, list[str]] = {}
     for pattern, method, _, operation in document.operations():
-        for phrase, sentence in _callers(" ".join(operation["description"].split())):
-            call = f"`{method.upper()} {pattern}`"
-            is_plain = sentence.removeprefix(phrase)[0] in ".:"
-            condition = "" if is_plain else sentence
-            rows.setdefault(phrase, []).append(f"| {operation['summary']} | {call} | {condition} |")
+        callers = _callers(" ".join(operation["description"].split()))
+        if callers is None:
+            continue
+        phrase, sentence = callers
+        call = f"`{method.upper()} {pattern}`"
+        condition = "" if sentence.removeprefix(phrase)[0] in ".:" else sentence
+        rows.setdefault(phrase, []).append(f"| {operation['summary']} | {call} | {condition} |")
     head = "| what | operation | condition |\n|---|---|---|\n"
     sections = [
         f"## {title}\n\n{head}" + "\n".join(rows[phrase])
@@ -68,10 +69,15 @@ def permissions_page(document: Document, notice: str) -> str:
     return f"{INTRODUCTION}{notice}\n" + "\n\n".join(sections) + "\n"
 
 
-def _callers(description: str) -> Iterator[tuple[str, str]]:
-    """Yield the phrase that names the callers, if they are not the public, and its sentence."""
-    for phrase in SECTIONS:
-        for sentence in _SENTENCE.split(description):
-            if sentence.startswith(phrase):
-                yield phrase, sentence
-                return
+def _callers(description: str) -> tuple[str, str] | None:
+    """Return the phrase that names the callers, and its sentence; None for the public."""
+    sentences = _SENTENCE.split(description)
+    return next(
+        (
+            (phrase, sentence)
+            for phrase in SECTIONS
+            for sentence in sentences
+            if sentence.startswith(phrase)
+        ),
+        None,
+    )

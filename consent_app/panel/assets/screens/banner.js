@@ -258,15 +258,19 @@ function Score({ compliance }) {
   </div>`;
 }
 
+/** @param {{changes: import("../lib/changes.js").Change[], before: string, after: string}} props `before`, `after`: the names of their columns */
+const ChangesTable = ({ changes, before, after }) =>
+  html`<${Table} caption=${_("Differences")} head=${[_("Where"), before, after]}>
+    ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td class="any">${change.before}</td><td class="any">${change.after}</td></tr>`)}
+  <//>`;
+
 /** @param {{changes: import("../lib/changes.js").Change[] | null}} props `changes`: null until they are known */
 function Difference({ changes }) {
   if (!changes) return html`<p class="hint">\u00a0</p>`;
   if (changes.length === 0) return html`<p class="hint">${_("Nothing differs from the published version.")}</p>`;
   return html`<details>
     <summary>${ngettext("{n} difference to the published version", "{n} differences to the published version", changes.length)}</summary>
-    <${Table} caption=${_("Differences")} head=${[_("Where"), _("Published"), _("Here")]}>
-      ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td class="any">${change.before}</td><td class="any">${change.after}</td></tr>`)}
-    <//>
+    <${ChangesTable} changes=${changes} before=${_("Published")} after=${_("Here")} />
   </details>`;
 }
 
@@ -310,9 +314,7 @@ function Conflict({ theirs, mine, onClose, onMine, onTheirs }) {
   return html`<${Dialog} open=${theirs !== null} title=${_("Someone else saved in the meantime")} onClose=${onClose}>
     ${theirs &&
     html`<p>${_("{who} saved this banner {when}. Your changes are not lost: decide which version to keep.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })}</p>
-      <${Table} caption=${_("Differences")} head=${[_("Where"), _("Theirs"), _("Yours")]}>
-        ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td class="any">${change.before}</td><td class="any">${change.after}</td></tr>`)}
-      <//>
+      <${ChangesTable} changes=${changes} before=${_("Theirs")} after=${_("Yours")} />
       <div class="actions">
         <${Action} class="primary" onPress=${onMine}>${_("Keep mine")}<//>
         <${Action} onPress=${onTheirs}>${_("Use theirs")}<//>

@@ -10,8 +10,8 @@ from uuid import UUID
 from sqlalchemy import Row, bindparam, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.read_models import User
 from consent_app.api_keys.models import ApiKey
+from consent_app.workspaces.service import known_email
 
 LAST_USE_INTERVAL = timedelta(minutes=1)
 
@@ -71,8 +71,7 @@ def get_key_columns(session: Session, key_id: UUID) -> Row[Any] | None:
 def get_api_keys(session: Session, workspace_id: UUID) -> list[tuple[ApiKey, str | None]]:
     """Return the workspace's active keys, newest first, with their creators' addresses."""
     rows = session.execute(
-        select(ApiKey, User.email)
-        .outerjoin(User, User.id == ApiKey.created_by)
+        select(ApiKey, known_email(workspace_id, ApiKey.created_by))
         .where(ApiKey.workspace_id == workspace_id, ApiKey.revoked_at.is_(None))
         .order_by(ApiKey.id.desc())
     )

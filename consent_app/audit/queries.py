@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.accounts.read_models import User
 from consent_app.events.read_models import AuditEvent
+from consent_app.workspaces.service import known_email
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class AuditFilters:
 
 
 class AuditedEvent(NamedTuple):
-    """An event of the audit log, with the address of the user who caused it."""
+    """An event of the audit log, with the address by which its workspace knows who caused it."""
 
     event: AuditEvent
     actor_email: str | None
@@ -38,13 +39,14 @@ def get_audit_events(
 ) -> list[AuditedEvent]:
     """Return up to ``limit`` events of a workspace, newest first, after ``cursor``.
 
-    Without ``workspace_id``, those that belong to no workspace.
+    Without ``workspace_id``, those that belong to no workspace, with present addresses.
     """
-    statement = (
-        select(AuditEvent, User.email)
-        .outerjoin(User, User.id == AuditEvent.actor_id)
-        .where(AuditEvent.workspace_id == workspace_id)
-    )
+    email: ColumnElement[str | None]
+    if workspace_id is None:
+        email = select(User.email).where(User.id == AuditEvent.actor_id).scalar_subquery()
+    else:
+        email = known_email(workspace_id, AuditEvent.actor_id)
+    statement = select(AuditEvent, email).where(AuditEvent.workspace_id == workspace_id)
     if filters.event is not None:
         statement = statement.where(AuditEvent.event == filters.event)
     if filters.actor_id is not None:

@@ -40,7 +40,7 @@ def state_of(session: Session, domain: Domain, controller: str) -> BannerState:
     number = domain.published_version
     if draft is not None:
         editor_id = draft.updated_by
-        email = queries.get_email(session, editor_id)
+        email = queries.get_email(session, domain.workspace_id, editor_id)
         return BannerState(
             state="draft",
             version=number,
@@ -96,7 +96,7 @@ def save_draft(
     record_drafts(ctx, [domain_id], facts_of(content))
     hostname = Change("hostname", None, domain.hostname)
     ctx.emit(BannerDraftSaved(subject_id=domain_id, changes=(hostname,)))
-    editor = Person(editor_id, queries.get_email(session, editor_id))
+    editor = Person(editor_id, queries.get_email(session, workspace_id, editor_id))
     return BannerState(
         "draft", domain.published_version, draft.updated_at, editor, content, draft.revision.hex
     )

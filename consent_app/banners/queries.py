@@ -10,12 +10,12 @@ from uuid import UUID
 from sqlalchemy import delete, func, literal, select
 from sqlalchemy.orm import Session, defer
 
-from consent_app.accounts.read_models import User
 from consent_app.banners.content import Content, Wording
 from consent_app.banners.models import BannerDraft, BannerTemplate, BannerVersion, BannerWording
 from consent_app.db.upserts import upsert
 from consent_app.domains.read_models import Domain
 from consent_app.text import sort_key
+from consent_app.workspaces.service import known_email
 
 
 class DraftRow(NamedTuple):
@@ -54,10 +54,8 @@ def get_versions(
 
 
 def _versions(workspace_id: UUID, domain_id: UUID) -> Any:
-    return (
-        select(BannerVersion, User.email)
-        .outerjoin(User, User.id == BannerVersion.published_by)
-        .where(BannerVersion.workspace_id == workspace_id, BannerVersion.domain_id == domain_id)
+    return select(BannerVersion, known_email(workspace_id, BannerVersion.published_by)).where(
+        BannerVersion.workspace_id == workspace_id, BannerVersion.domain_id == domain_id
     )
 
 
@@ -126,11 +124,11 @@ def get_domain_ids_with_draft(
     )
 
 
-def get_email(session: Session, user_id: UUID | None) -> str | None:
-    """Return a user's address, or None without a user."""
+def get_email(session: Session, workspace_id: UUID, user_id: UUID | None) -> str | None:
+    """Return the address by which the workspace knows a user, or None without a user."""
     if user_id is None:
         return None
-    return session.scalar(select(User.email).where(User.id == user_id))
+    return session.scalar(select(known_email(workspace_id, user_id)))
 
 
 def put_drafts(

@@ -64,6 +64,7 @@ def join(session: Session, workspace_id: UUID, user_id: UUID, role: str, now: da
         ):
             return False
         raise
+    queries.forget_former_member(session, workspace_id, user_id)
     return True
 
 

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import (
+    ColumnElement,
     Uuid,
     bindparam,
     delete,
     exists,
+    func,
     literal,
     or_,
     select,
@@ -19,11 +21,12 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import Connection
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from consent_app.accounts.read_models import User
+from consent_app.db.upserts import upsert
 from consent_app.text import folded
-from consent_app.workspaces.models import Membership, Role, Workspace
+from consent_app.workspaces.models import FormerMember, Membership, Role, Workspace
 
 
 class Access(NamedTuple):
@@ -126,12 +129,51 @@ def get_ownerless_slugs(connection: Connection, limit: int) -> list[str]:
 
 
 def delete_membership(session: Session, workspace_id: UUID, user_id: UUID) -> None:
-    """Delete one membership."""
+    """Delete one membership. The workspace keeps knowing the person by their present address."""
+    membership = (Membership.workspace_id == workspace_id, Membership.user_id == user_id)
+    _keep_addresses(session, *membership)
     session.execute(
-        delete(Membership)
-        .where(Membership.workspace_id == workspace_id, Membership.user_id == user_id)
+        delete(Membership).where(*membership).execution_options(synchronize_session=False)
+    )
+
+
+def _keep_addresses(session: Session, *of: ColumnElement[bool]) -> None:
+    """Store the present addresses of the memberships ``of`` these conditions."""
+    columns = (Membership.workspace_id, Membership.user_id, User.email)
+    present = select(*columns).join(User, User.id == Membership.user_id).where(*of)
+    statement = upsert(session, FormerMember).from_select(
+        ["workspace_id", "user_id", "email"], present
+    )
+    session.execute(
+        statement.on_conflict_do_update(
+            index_elements=["workspace_id", "user_id"], set_={"email": statement.excluded.email}
+        )
+    )
+
+
+def forget_former_member(session: Session, workspace_id: UUID, user_id: UUID) -> None:
+    """Delete the address with which a person left the workspace."""
+    session.execute(
+        delete(FormerMember)
+        .where(FormerMember.workspace_id == workspace_id, FormerMember.user_id == user_id)
         .execution_options(synchronize_session=False)
     )
+
+
+def known_email(
+    workspace_id: UUID | InstrumentedAttribute[Any], user_id: UUID | InstrumentedAttribute[Any]
+) -> ColumnElement[str | None]:
+    """Return the SQL of the address by which a workspace knows a person: a member's present one,
+    and the one with which a former member left. Null for anybody else."""
+    member = (
+        select(User.email)
+        .join(Membership, Membership.user_id == User.id)
+        .where(Membership.workspace_id == workspace_id, Membership.user_id == user_id)
+    )
+    former = select(FormerMember.email).where(
+        FormerMember.workspace_id == workspace_id, FormerMember.user_id == user_id
+    )
+    return func.coalesce(member.scalar_subquery(), former.scalar_subquery())
 
 
 def get_accesses(session: Session, user_id: UUID) -> list[Access]:
@@ -228,7 +270,11 @@ def get_access(session: Session, user_id: UUID, workspace_id: UUID) -> Access | 
 
 
 def delete_memberships(session: Session, user_id: UUID) -> list[tuple[UUID, str]]:
-    """Delete all memberships of a user; return their workspaces and roles."""
+    """Delete all memberships of a user; return their workspaces and roles.
+
+    The workspaces keep knowing the person by their present address, until the account is deleted.
+    """
+    _keep_addresses(session, Membership.user_id == user_id)
     statement = (
         delete(Membership)
         .where(Membership.user_id == user_id)

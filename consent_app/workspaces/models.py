@@ -59,6 +59,22 @@ class Membership(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class FormerMember(Base):
+    """The address of a person when their membership ended, by which the workspace keeps knowing
+    them, until they join again."""
+
+    __tablename__ = "former_members"
+    __table_args__ = (Index(None, "user_id"),)
+
+    workspace_id: Mapped[UUID] = mapped_column(
+        ForeignKey("workspaces.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[UUID] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    email: Mapped[str] = mapped_column(String(254))
+
+
 class Invitation(Base):
     """An invitation of one address to a workspace. The token is ``<id>.<secret>``, and only the
     SHA-256 of the secret is stored. It is over once claimed, revoked or expired, and deleted a day

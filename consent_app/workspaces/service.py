@@ -14,6 +14,7 @@ from consent_app.workspaces.membership_queries import (
     get_members,
     get_ownerless_slugs,
     get_role,
+    known_email,
     lock_workspaces,
     search_members,
 )
@@ -75,6 +76,7 @@ __all__ = [
     "get_workspaces",
     "is_suspended",
     "join",
+    "known_email",
     "leave_all_workspaces",
     "lock_own_workspace",
     "lock_workspace",

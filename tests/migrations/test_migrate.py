@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
+from sqlalchemy.orm import Session
 
 from consent_app.accounts.models import User
 from consent_app.db.engine import create_engine
@@ -19,13 +21,17 @@ from consent_app.db.ids import new_id
 from consent_app.db.session import Database
 from consent_app.domains.models import Domain
 from consent_app.domains.service import NewDomain, make_domain
+from consent_app.events.models import AuditEvent
 from consent_app.migrations import migrate
 from consent_app.migrations.revisions import applied_revisions, can_serve
 from consent_app.net.hostname import Hostname
-from consent_app.workspaces.service import NewWorkspace, create_workspace
+from consent_app.workspaces.models import FormerMember
+from consent_app.workspaces.service import NewWorkspace, create_workspace, join
 from tests.support.databases import Databases
 from tests.support.harness import make_settings
 from tests.support.warm_process import WarmProcess
+
+NOW = datetime(2026, 11, 26, tzinfo=UTC)
 
 
 def test_the_schema_is_what_the_models_say(database_url: str) -> None:
@@ -116,10 +122,28 @@ def test_a_migration_that_fails_leaves_nothing(databases: Databases, dialect: st
     engine.dispose()
 
 
+def make_user(session: Session, name: str) -> User:
+    """Add a user to the database."""
+    email = f"{name}@o.example"
+    user = User(id=new_id(), email=email, email_key=email, created_at=NOW)
+    user.organization_name, user.locale = "O", "en"
+    session.add(user)
+    session.flush()
+    return user
+
+
+def migrate_again(url: str, revision: str) -> None:
+    """Undo the migrations since ``revision``, and make them again."""
+    with migrate.migration_connection(url) as connection:
+        config = migrate.alembic_config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+    migrate.upgrade(url)
+
+
 def test_international_hostnames_are_decoded(fresh_database_url: str, tmp_path: Path) -> None:
     settings = make_settings(fresh_database_url, tmp_path)
     database = Database(fresh_database_url)
-    now = datetime(2026, 11, 26, tzinfo=UTC)
     hostnames = {
         "xn--mnchen-shop-thb.de": "münchen-shop.de",
         "www.xn--bcher-kva.example": "www.bücher.example",
@@ -127,24 +151,51 @@ def test_international_hostnames_are_decoded(fresh_database_url: str, tmp_path: 
         "xn--a.example": None,
     }
     with database.transaction() as session:
-        owner = User(id=new_id(), email="o@o.example", email_key="o@o.example", created_at=now)
-        owner.organization_name, owner.locale = "O", "en"
-        session.add(owner)
-        session.flush()
-        workspace = create_workspace(session, settings, NewWorkspace("O", "starter"), owner.id, now)
+        owner, plan = make_user(session, "owner"), NewWorkspace("O", "starter")
+        workspace = create_workspace(session, settings, plan, owner.id, NOW)
         for name in hostnames:
             hostname = Hostname(name, "shop.example")
-            session.add(make_domain(workspace.id, hostname, NewDomain(name), now))
-    with migrate.migration_connection(fresh_database_url) as connection:
-        config = migrate.alembic_config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "2026_11_26_checkouts")
-    migrate.upgrade(fresh_database_url)
+            session.add(make_domain(workspace.id, hostname, NewDomain(name), NOW))
+    migrate_again(fresh_database_url, "2026_11_26_checkouts")
     with database.session(read_only=True) as session:
         rows = session.execute(select(Domain.hostname, Domain.unicode_hostname))
         decoded = {row[0]: row[1] for row in rows}
     database.dispose()
     assert decoded == hostnames
+
+
+def test_people_who_had_left_keep_the_address_that_they_have_not_changed_since(
+    fresh_database_url: str, tmp_path: Path
+) -> None:
+    settings = make_settings(fresh_database_url, tmp_path)
+    database = Database(fresh_database_url)
+    with database.transaction() as session:
+        owner, left, moved, back = (make_user(session, name) for name in ("o", "l", "m", "b"))
+        plan = NewWorkspace("O", "starter")
+        workspace_id = create_workspace(session, settings, plan, owner.id, NOW).id
+        add = partial(AuditEvent, workspace_id=workspace_id, actor_kind="user", detail=[])
+        for name, actor, subject, outcome in (
+            ("account.address_changed", left, None, "success"),
+            ("member.left", left, left, "success"),
+            ("member.left", left, left, "success"),
+            ("member.removed", owner, moved, "success"),
+            ("member.removed", owner, back, "success"),
+            ("member.removed", owner, owner, "refused"),
+            ("account.address_changed", moved, None, "success"),
+        ):
+            row = add(id=new_id(), event=name, actor_id=actor.id, outcome=outcome)
+            row.subject_id = subject and subject.id
+            session.add(row)
+        join(session, workspace_id, back.id, "viewer", NOW)
+        user_id = left.id
+    migrate_again(fresh_database_url, "2026_11_27_receipt_rules")
+    with database.session(read_only=True) as session:
+        kept = [
+            (row.workspace_id, row.user_id, row.email)
+            for row in session.scalars(select(FormerMember))
+        ]
+    database.dispose()
+    assert kept == [(workspace_id, user_id, "l@o.example")]
 
 
 def test_sqlite_refuses_a_migration_that_breaks_a_foreign_key(databases: Databases) -> None:

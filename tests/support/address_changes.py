@@ -1,4 +1,4 @@
-"""What waits while an account gives up its address."""
+"""Changing an account's address without emails, and what waits while it does."""
 
 from __future__ import annotations
 
@@ -17,14 +17,21 @@ from tests.support.waiting import call_within
 Result = TypeVar("Result")
 
 
+def change_address(application: Application, user_id: str) -> str:
+    """Give the account a new address and return it."""
+    with application.database.transaction() as session:
+        return _change(application, session, user_id)
+
+
 def as_the_address_changes(
     application: Application, user_id: str, call: Callable[[], Result]
 ) -> Future[Result]:
     """Make ``call`` while a change of the account's address is not committed yet, on PostgreSQL."""
+    return call_within(application, lambda session: _change(application, session, user_id), call)
 
-    def change(session: Session) -> None:
-        user = lock_user(session, UUID(user_id))
-        assert user is not None
-        set_address(session, user, f"{unique('ida')}@example.com", application.now())
 
-    return call_within(application, change, call)
+def _change(application: Application, session: Session, user_id: str) -> str:
+    user, email = lock_user(session, UUID(user_id)), f"{unique('ida')}@example.com"
+    assert user is not None
+    set_address(session, user, email, application.now())
+    return email

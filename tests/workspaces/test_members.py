@@ -12,11 +12,14 @@ from consent_app.account.deletion import delete_account_of
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.registration.admin import disable
+from consent_app.workspaces.service import join as rejoin
 from tests.support.account_mails import last_token
+from tests.support.address_changes import change_address
 from tests.support.audit import audit_events
-from tests.support.factories import PASSWORD, Panel, make_panel
-from tests.support.harness import Harness
+from tests.support.factories import PASSWORD, Panel, make_panel, make_site
+from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting, join
+from tests.support.row_search import columns_with
 
 
 @pytest.fixture
@@ -234,3 +237,36 @@ def test_leaving_revokes_the_members_invitations(harness: Harness, owner: Panel)
     leaving.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     leaving.delete(path(leaving, leaving), status=204)
     assert invitations(owner) == {}
+
+
+def known_addresses(owner: Panel, member: Panel, domain: str) -> set[str]:
+    """Return the member's addresses by which the workspace shows who did something."""
+    banner = f"/v1/domains/{domain}/banner"
+    version, versions = owner.get(f"{banner}/versions/1").json, owner.get(f"{banner}/versions").json
+    people = [row["publishedBy"] for row in (version, *versions)]
+    people += [owner.get(banner).json["updatedBy"]]
+    people += [key["createdBy"] for key in owner.get("/v1/api-keys").json]
+    events = audit_events(owner, actorId=member.person.user_id)
+    return {person["email"] for person in people} | {event["actorEmail"] for event in events}
+
+
+def test_a_former_member_is_known_by_the_address_they_left_with(
+    harness: Harness, application: Application, owner: Panel, clock: MovableClock
+) -> None:
+    member = join(harness, owner, "admin")
+    workspace_id, user_id = owner.organization["id"], member.person.user_id
+    domain = make_site(member).id
+    banner = f"/v1/domains/{domain}/banner"
+    member.put(banner, member.get(banner).json["banner"], status=200)
+    assert known_addresses(owner, member, domain) == {member.person.email}
+    for _ in range(2):
+        # The workspace sees a member's new address, but no later one once they have left.
+        email = change_address(application, user_id)
+        assert known_addresses(owner, member, domain) == {email}
+        owner.delete(f"/v1/members/{members(owner)[email]['id']}", status=204)
+        change_address(application, user_id)
+        assert known_addresses(owner, member, domain) == {email}
+        # Back as a member, they are known by their present address only.
+        with application.database.transaction() as session:
+            rejoin(session, uuid.UUID(workspace_id), uuid.UUID(user_id), "admin", clock())
+        assert columns_with(application, email) == set()

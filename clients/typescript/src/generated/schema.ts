@@ -3335,7 +3335,10 @@ export interface components {
             actorKind: "user" | "api_key" | "operator" | "system";
             /** @description The user's id; null for the operator, the system and API keys. */
             actorId: string | null;
-            /** @description The address of the user; null once that account is deleted. */
+            /**
+             * @description The address of the user; of one who is no longer a member, the address with which they
+             *     left. Null once that account is deleted.
+             */
             actorEmail: string | null;
             /** @description A keyed hash of the network address. The same address always has the same hash. */
             addressHash: string | null;
@@ -3792,7 +3795,10 @@ export interface components {
              * @description When it was last used, to the minute; null if it was never used.
              */
             lastUsedAt: string | null;
-            /** @description Who created it; null once that account is deleted. */
+            /**
+             * @description Who created it, with the address with which they left if they are no longer a member;
+             *     null once that account is deleted.
+             */
             createdBy: components["schemas"]["UserSummary"] | null;
         };
         /**
@@ -4226,7 +4232,10 @@ export interface components {
         Editor: {
             /** @description The person's id. */
             id: string;
-            /** @description The person's address; null once that account is deleted. */
+            /**
+             * @description The person's address; of one who is no longer a member, the address with which they
+             *     left. Null once that account is deleted.
+             */
             email: string | null;
         };
         /** @description A banner to edit. */

@@ -35,7 +35,9 @@ class ApiKey:
             created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             expires_at (datetime.datetime | None): When the key expires; null if it does not expire.
             last_used_at (datetime.datetime | None): When it was last used, to the minute; null if it was never used.
-            created_by (None | UserSummary): Who created it; null once that account is deleted.
+            created_by (None | UserSummary): Who created it, with the address with which they left if they are no longer a
+                member;
+                null once that account is deleted.
      """
 
     id: str

@@ -35,7 +35,8 @@ class AuditEvent:
             at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             actor_kind (AuditEventActorKind): The kind of caller.
             actor_id (None | str): The user's id; null for the operator, the system and API keys.
-            actor_email (None | str): The address of the user; null once that account is deleted.
+            actor_email (None | str): The address of the user; of one who is no longer a member, the address with which they
+                left. Null once that account is deleted.
             address_hash (None | str): A keyed hash of the network address. The same address always has the same hash.
             subject_id (None | str): The id of what the action changed.
             detail (list[AuditDetail]): Further details, with names that depend on the event.

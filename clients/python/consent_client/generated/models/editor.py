@@ -25,7 +25,8 @@ class Editor:
 
         Attributes:
             id (str): The person's id.
-            email (None | str): The person's address; null once that account is deleted.
+            email (None | str): The person's address; of one who is no longer a member, the address with which they
+                left. Null once that account is deleted.
      """
 
     id: str

@@ -81,7 +81,11 @@ def test_the_proxy_logs_no_token_and_shows_addresses_to_nobody_else(
 ) -> None:
     assert recipe_result["away"] == ["502", "301"]
     assert recipe_result["nginx_log"] == "640 www-data:adm"
-    assert '"GET /v1/unsubscribe/one-click" 502' in recipe_result["nginx_logs"]["consent.log"]
+    log = recipe_result["nginx_logs"]["consent.log"]
+    assert '"GET /v1/unsubscribe/one-click" 502' in log
+    # With an address, the time would tell whose receipt is whose.
+    visits = [line for line in log.splitlines() if '"GET /v1/public/banner.js" 200' in line]
+    assert [line.split()[0] for line in visits] == ["-"]
     for name, log in recipe_result["nginx_logs"].items():
         assert "the-token" not in log, name
 

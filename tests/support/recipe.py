@@ -129,6 +129,7 @@ def main(memory: Path, sockets: str) -> None:
         findings["redirect"] = run(
             f"{curl} -w '{form}' -o /dev/null 'http://consent.example/docs/?x=1'"
         )
+        run(f"{curl} -o /dev/null https://consent.example/v1/public/banner.js?domain=the-domain")
         owner = "consent-app user create-owner --new-workspace Acme ada@example.com --print-link"
         findings["owner"] = run(owner)
         for process in processes:

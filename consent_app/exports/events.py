@@ -7,6 +7,6 @@ from consent_app.events.event import Event
 
 class ReceiptsExported(Event):
     """An export was completed or interrupted; ``subject_id`` is its id. ``apiKeyId`` is the key
-    that was used, if one was."""
+    that was used, if one was. ``sha256`` is the digest of a completed export."""
 
     name = "receipts.exported"

@@ -19,7 +19,8 @@ MANIFEST_RETENTION = timedelta(days=1)
 
 def store_manifest(ctx: Context, manifest: Manifest) -> None:
     """Store the manifest and announce the export, in a separate transaction."""
-    changes = _extent(ctx, manifest.format, manifest.rows)
+    extent = _extent(ctx, manifest.format, manifest.rows)
+    changes = (*extent, Change("sha256", None, manifest.sha256))
     with ctx.transaction() as writing:
         queries.insert_manifest(writing.session, manifest)
         writing.emit(ReceiptsExported(subject_id=manifest.id, changes=changes))

@@ -103,8 +103,8 @@ def test_an_export_that_breaks_off_is_audited_too(harness: Harness, site: Site) 
     assert detail == {"format": "ndjson", "rows": "6", "completed": "false"}
 
 
-def test_the_audit_log_says_who_exported_and_from_where(site: Site) -> None:
-    export(site, NDJSON)
+def test_the_audit_log_says_who_exported_what_and_from_where(site: Site) -> None:
+    body = export(site, NDJSON).body
     site.panel.app.get(
         "/v1/consent-events",
         headers={**bearer(site.panel.access_token), "Accept": NDJSON},
@@ -115,6 +115,7 @@ def test_the_audit_log_says_who_exported_and_from_where(site: Site) -> None:
     assert by_key["actorKind"] == "api_key"
     detail = {change["name"]: change["after"] for change in by_key["detail"]}
     assert detail["apiKeyId"] == key_of(site)
+    assert detail["sha256"] == hashlib.sha256(body).hexdigest()
     assert by_user["actorKind"] == "user"
     assert "apiKeyId" not in {change["name"] for change in by_user["detail"]}
     assert by_key["addressHash"] == by_user["addressHash"] is not None

@@ -40,6 +40,7 @@ export const NAMES = {
   rows: _("Receipts"),
   rule: _("Rule"),
   sameAddress: _("With the same visitor hash"),
+  sha256: _("SHA-256"),
   shareSubdomains: _("One decision counts on all subdomains"),
   slug: _("Address of the workspace"),
   source: _("Found by"),

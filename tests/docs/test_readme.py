@@ -66,5 +66,8 @@ def test_the_walk_through_ends_with_the_receipt(
     assert receipt["hostname"] == "shop.localhost"
     exported = (tmp_path / "receipts.ndjson").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["id"] for line in exported] == [recorded["id"]]
+    (proof,) = map(json.loads, (tmp_path / "proofs.ndjson").read_text("utf-8").splitlines())
+    shown = {path.name for path in (tmp_path / "shown").iterdir()}
+    assert shown == {proof["wordingDigest"], proof["scriptDigest"]}
     page = (tmp_path / "shop" / "index.html").read_text()
     assert f'data-domain="{receipt["domainId"]}"' in page

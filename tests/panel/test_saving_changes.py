@@ -42,7 +42,7 @@ def test_a_workspaces_form_leaves_what_another_has_changed(
     assert (workspace["visitorData"], workspace["retentionMonths"]) == ("none", 48)
     # The page shows what is stored now.
     expect(page.get_by_role("spinbutton", name="Keep receipts for")).to_have_value("48")
-    expect(page.get_by_role("radio", name="Nothing")).to_be_checked()
+    expect(page.get_by_role("radio", name="Nothing but country and kind of device")).to_be_checked()
 
 
 def test_a_domains_form_leaves_what_another_has_changed(

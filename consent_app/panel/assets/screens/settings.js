@@ -74,8 +74,8 @@ function WorkspaceForm({ current }) {
         label=${_("What is stored about visitors")}
         options=${[
           { value: "none", label: SETTINGS.visitorData?.none, hint: _("Neither hash nor browser. You cannot find all receipts of one visitor.") },
-          { value: "reduced", label: SETTINGS.visitorData?.reduced, hint: _("Enough to find one visitor's receipts, and no more.") },
-          { value: "full", label: SETTINGS.visitorData?.full, hint: _("The hash is pseudonymous, not anonymous.") },
+          { value: "reduced", label: SETTINGS.visitorData?.reduced, hint: _("Enough to find the receipts from one address. The hash is pseudonymous, not anonymous.") },
+          { value: "full", label: SETTINGS.visitorData?.full, hint: _("A user agent can set one visitor apart from others at the same address.") },
         ]}
       />
     </fieldset>

@@ -18,9 +18,9 @@ export const SETTINGS = {
     file: _("A file"),
   },
   visitorData: {
-    none: _("Nothing"),
-    reduced: _("A hash of the address, and the browser's family"),
-    full: _("A hash of the address, and the browser's full name"),
+    none: _("Nothing but country and kind of device"),
+    reduced: _("A hash of the address, and the browser's name, version and system"),
+    full: _("A hash of the address, and the browser's whole user agent"),
   },
 };
 

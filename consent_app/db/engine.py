@@ -229,6 +229,8 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     _write_ahead(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    # Otherwise the file, and its backups, may keep what was erased until the space is used again.
+    cursor.execute("PRAGMA secure_delete=ON")
     cursor.close()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, event, text
 from sqlalchemy.engine import make_url
 
 from consent_app.db import engine as engine_module
@@ -163,3 +163,22 @@ def test_a_new_file_that_another_process_is_writing_is_waited_for(
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
     release.join()
     writer.close()
+
+
+def test_a_file_does_not_keep_what_was_deleted(tmp_path: Path, engines: list[Engine]) -> None:
+    path = tmp_path / "erased.sqlite"
+    engine = create_engine(f"sqlite:///{path}")
+    engines.append(engine)
+
+    def keep(connection: Any, _: Any) -> None:
+        """Keep it, as SQLite does unless it was built otherwise, as Debian's is."""
+        connection.execute("PRAGMA secure_delete=OFF")
+
+    event.listen(engine, "connect", keep, insert=True)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE people (email TEXT)"))
+        connection.execute(text("INSERT INTO people VALUES ('ada@example.com')"))
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM people"))
+    engine.dispose()
+    assert b"ada@example.com" not in path.read_bytes()

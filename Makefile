@@ -1,4 +1,4 @@
-# Needs Python 3.11 to 3.13 and make, nothing else.
+# Needs Python 3.11 to 3.15 and make, nothing else.
 #
 #   make serve      run the service on http://localhost:6543 (PORT=… for another port)
 #   make test       run every test                           (ARGS=… for pytest)
@@ -202,13 +202,13 @@ $(DEV_INSTALLED): setup.cfg pyproject.toml | $(BIN)/python
 	@touch $@ $(INSTALLED)
 
 $(BIN)/python:
-	@for candidate in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
+	@for candidate in $(PYTHON) python3.15 python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	    if $$candidate -c 'import ensurepip, sys; \
-	        sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
+	        sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 15))' \
 	        2>/dev/null; then python=$$candidate; break; fi; \
 	done; \
 	if [ -z "$$python" ]; then \
-	    echo "Python 3.11, 3.12 or 3.13 is needed and none was found. Install one (Debian:" \
+	    echo "Python 3.11 to 3.15 is needed and none was found. Install one (Debian:" \
 	        "apt-get install python3 python3-venv) and try again." >&2; exit 1; \
 	fi; \
 	$$python -m venv $(VENV) || { rm -rf $(VENV); \

@@ -26,7 +26,8 @@ _VALUE_MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"|([,\[{])')
 _INTEGRAL = re.compile(rb"\d\.0+(?!\d)|\d[eE]")
 _MAX_EXACT = 2**53
 _DATE_TIME = re.compile(
-    r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))",
+    # ``fromisoformat`` also accepts 24:00 from Python 3.14 on.
+    r"(\d{4}-\d\d-\d\d)[Tt]((?!24)\d\d:\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))",
     re.ASCII,
 )
 _LARGEST = 2**64

@@ -13,13 +13,13 @@ TOO_OLD = "#!/bin/sh\nexit 1\n"
 
 
 @pytest.mark.parametrize(
-    ("named", "maker"), [(FITS, "named"), (TOO_OLD, "python3.13")], ids=["fits", "old"]
+    ("named", "maker"), [(FITS, "named"), (TOO_OLD, "python3.15")], ids=["fits", "old"]
 )
 def test_the_named_python_makes_the_environment_if_it_fits(
     project: Path, tmp_path: Path, named: str, maker: str
 ) -> None:
     shutil.copy(project / "Makefile", tmp_path)
-    for name, script in (("named", named), ("python3.13", FITS)):
+    for name, script in (("named", named), ("python3.15", FITS)):
         program = tmp_path / name
         program.write_text(script)
         program.chmod(0o755)

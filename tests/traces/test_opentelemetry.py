@@ -110,7 +110,8 @@ class Traced:
             with urllib.request.urlopen(request, timeout=10) as response:
                 return response.status, response.headers["X-Request-Id"]
         except urllib.error.HTTPError as error:
-            return error.code, error.headers["X-Request-Id"]
+            with error:
+                return error.code, error.headers["X-Request-Id"]
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import { findSession, session } from "./lib/session.js";
 import { _, loadAllTexts } from "./lib/texts.js";
 import { routeAt } from "./routes.js";
 import { Layout } from "./ui/layout.js";
-import { Failure, Heading, Skeleton } from "./ui/parts.js";
+import { Failure, Heading, Skeleton, holdFocus } from "./ui/parts.js";
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./vendor.js";
 
 /** @typedef {{Screen?: any, values?: Record<string, string>, problem?: any, open: boolean, key: string}} Shown */
@@ -140,10 +140,33 @@ function ignoreHeldEnter() {
   });
 }
 
+/**
+ * Move the focus to the heading of a part if what had it goes away, such as a form that has been sent: else screen readers
+ * and the keyboard would begin again at the top of the page.
+ */
+function keepFocus() {
+  /** @type {Element | null} */
+  let focused = null;
+  /** @type {HTMLElement | undefined} */
+  let heading;
+  document.addEventListener("focusin", ({ target }) => {
+    focused = /** @type {Element} */ (target);
+    const headings = /** @type {HTMLElement[]} */ ([...(focused.closest("dialog") ?? document).querySelectorAll("h1, h2")]);
+    heading = headings.findLast((candidate) => candidate.compareDocumentPosition(/** @type {Element} */ (target)) & Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+  new MutationObserver(() => {
+    if (!focused || focused.isConnected) return;
+    focused = null;
+    // Later than the effects of what is there now, which may focus one of its fields.
+    requestAnimationFrame(() => setTimeout(() => holdFocus(heading)));
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
 /** Show the page. */
 export function start() {
   startRouter();
   ignoreHeldEnter();
+  keepFocus();
   const root = document.getElementById("panel");
   if (!root) throw new Error("the page has no place for the panel");
   root.replaceChildren();

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from consent_app.statistics.roll_ups import roll_up
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of, settled
 from tests.support.factories import Panel, make_site, unique
@@ -133,3 +134,33 @@ def test_a_tabs_title_says_which_domain_and_workspace_it_is_about(
     expect(page).to_have_title("Settings · Renamed Works")
     page.goto(f"{live.url}/forgot")
     expect(page).to_have_title(re.compile(" · Consent$"))
+
+
+def test_what_a_filter_changes_is_said(page: Page, live: LiveServer, panel: Panel) -> None:
+    site = make_site(panel)
+    site.decide()
+    roll_up(live.application)
+    open_page(page, live, panel, "/audit")
+    spoken(page)
+    page.get_by_role("combobox", name="Event").select_option("Domain added")
+    expect(page.get_by_role("status").last).to_have_text("1 result")
+    page.get_by_role("link", name="Statistics", exact=True).click()
+    expect(page.get_by_role("heading", name="Statistics")).to_be_focused()
+    settled(page)
+    spoken(page)
+    page.get_by_role("combobox", name="Time").select_option("90 days")
+    assert counts(spoken(page), "Decisions: 1 in total.") == {"Decisions: 1 in total.": 1}
+
+
+def test_more_rows_are_said(page: Page, live: LiveServer, panel: Panel) -> None:
+    for number in range(8):
+        name = f"{unique('brand')} {number}"
+        panel.post("/v1/domain-groups", {"name": name}, status=201)
+    for _ in range(7):
+        make_site(panel)
+    open_page(page, live, panel, "/")
+    more = page.get_by_role("button", name=re.compile("^Show [0-9]+ more$"))
+    more.focus()
+    spoken(page)
+    more.press("Enter")
+    assert [text for text in spoken(page) if text.endswith(" results")] == ["20 results"]

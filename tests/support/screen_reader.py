@@ -17,7 +17,9 @@ _LISTEN = """() => {
   };
   new MutationObserver((mutations) => {
     const regions = new Set();
-    for (const { target, addedNodes } of mutations) {
+    for (const { target, addedNodes, oldValue } of mutations) {
+      // Set to the same text again, which changes nothing.
+      if (oldValue !== null && oldValue === target.data) continue;
       const around = (target.nodeType === 1 ? target : target.parentElement)?.closest(LIVE);
       if (around) regions.add(around);
       for (const node of addedNodes) {
@@ -29,7 +31,7 @@ _LISTEN = """() => {
       }
     }
     regions.forEach(say);
-  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  }).observe(document.body, { childList: true, characterDataOldValue: true, subtree: true });
   addEventListener("focusin", ({ target }) => {
     const described = (target.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
     const parts = described.map((id) => document.getElementById(id)?.textContent ?? "");

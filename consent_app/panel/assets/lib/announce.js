@@ -1,5 +1,6 @@
 /** Announcements for screen readers, and the toast. */
 import { signal } from "../vendor.js";
+import { ngettext } from "./texts.js";
 
 /** The last announcement. */
 export const announcement = signal("");
@@ -20,6 +21,12 @@ export function announce(text) {
   // Repeating a text is not a change: add a space.
   announcement.value = announcement.value === text ? `${text}\u00a0` : text;
 }
+
+/**
+ * Announce the number of entries when a list has changed.
+ * @param {number} n
+ */
+export const announceCount = (n) => announce(ngettext("{n} result", "{n} results", n));
 
 /**
  * Show and announce a result.

@@ -1,4 +1,5 @@
 /** The service's data in a component: the data, its error, and reloading. */
+import { announceCount } from "./announce.js";
 import { explainRead } from "./problems.js";
 import { here } from "./router.js";
 import { isOver } from "./session.js";
@@ -66,14 +67,23 @@ export function useData(load, keys = []) {
 export const asPage = (rows, limit) => ({ rows: rows.slice(0, limit), more: rows.length > limit });
 
 /**
- * Put the next page of a list after its rows.
+ * Announce the number of a page's rows, and return the page: a list that is filtered changes in silence otherwise.
+ * @param {{rows: any[], more: boolean}} page
+ */
+export function counted(page) {
+  announceCount(page.rows.length);
+  return page;
+}
+
+/**
+ * Put the next page of a list after its rows, and announce how many there are.
  * @param {{extend: (next: (data: {rows: any[], more: boolean}) => Promise<{rows: any[], more: boolean}>) => Promise<void>}} list
  * @param {(last: any) => Promise<{rows: any[], more: boolean}>} pageAfter called with the last row
  */
 export const extendRows = (list, pageAfter) =>
   list.extend(async ({ rows }) => {
     const next = await pageAfter(rows.at(-1));
-    return { rows: [...rows, ...next.rows], more: next.more };
+    return counted({ rows: [...rows, ...next.rows], more: next.more });
   });
 
 /**

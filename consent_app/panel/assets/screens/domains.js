@@ -1,4 +1,5 @@
 /** The workspace's domains, filtered by state, group and name, and how many more the plan covers. */
+import { announceCount } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { number } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
@@ -8,7 +9,7 @@ import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { ClearFilters, FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { Group, Region } from "../ui/fields.js";
-import { Field, Form, Refusal, Submit, announceCount, useForm } from "../ui/forms.js";
+import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
 import { Groups } from "../ui/groups.js";
 import { Badge, Dialog, Empty, Heading, Link, LoadMore, Loaded, Table } from "../ui/parts.js";
 import { STATUS_KIND, regionName, statusName } from "../ui/words.js";

@@ -1,5 +1,5 @@
 /** The workspace at a glance: decisions, problems, and the score of each domain. */
-import { showToast } from "../lib/announce.js";
+import { announceCount, showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant, number, percent } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
@@ -32,6 +32,7 @@ export function Screen() {
   const loadMore = () =>
     feed.extend(async ({ items, cursor }) => {
       const next = await notificationsOf({ limit: MORE, ...(cursor && { cursor }) });
+      announceCount(items.length + next.items.length);
       return { ...next, items: [...items, ...next.items] };
     });
   const none = domains.data?.total === 0;
@@ -105,6 +106,10 @@ function Feed({ notifications, set, loadMore }) {
   const loaded = notifications.items.length;
   // All that are loaded, then those that are not.
   const more = all ? notifications.cursor && Math.min(Math.max(notifications.total - loaded, 1), MORE) : loaded - MAX_SHOWN;
+  const showAll = () => {
+    setAll(true);
+    announceCount(loaded);
+  };
   const read = async () => {
     await api.POST("/v1/notifications/read");
     // What was loaded stays.
@@ -133,5 +138,5 @@ function Feed({ notifications, set, loadMore }) {
       )}
     </ul>
     ${more > 0 &&
-    html`<p><${Action} onPress=${async () => (all ? await loadMore() : setAll(true))}>${ngettext("Show {n} more", "Show {n} more", more)}<//></p>`}`;
+    html`<p><${Action} onPress=${async () => (all ? await loadMore() : showAll())}>${ngettext("Show {n} more", "Show {n} more", more)}<//></p>`}`;
 }

@@ -1,5 +1,5 @@
 /** The receipts: filtered, page by page, and as an export. */
-import { asPage, extendRows, useData } from "../lib/data.js";
+import { asPage, counted, extendRows, useData } from "../lib/data.js";
 import { allDomains } from "../lib/domains.js";
 import { country, instant } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
@@ -9,10 +9,9 @@ import { _, ngettext } from "../lib/texts.js";
 import { useTurn } from "../lib/turns.js";
 import { Export } from "../ui/export.js";
 import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
-import { announceCount } from "../ui/forms.js";
 import { Badge, Empty, Heading, Link, LoadMore, Loaded, Table, When } from "../ui/parts.js";
 import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
-import { html, useEffect, useState } from "../vendor.js";
+import { html, useState } from "../vendor.js";
 
 const LIMIT = 50;
 /** More than fit on a screen: the others are rendered after these. */
@@ -45,11 +44,8 @@ export function Screen() {
   const filters = filtersOf();
   const key = JSON.stringify(filters);
   const domains = useData(allDomains);
-  const receipts = useData(async () => await pageOf(filters), [key]);
+  const receipts = useData(async () => counted(await pageOf(filters)), [key]);
   const [cleared, setCleared] = useState(0);
-  useEffect(() => {
-    if (receipts.data) announceCount(receipts.data.rows.length);
-  }, [receipts.data]);
   const loadMore = () => extendRows(receipts, (last) => pageOf({ ...filters, cursor: last?.id }));
   const clear = () => {
     setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));

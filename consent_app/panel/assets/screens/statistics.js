@@ -1,4 +1,5 @@
 /** Statistics: how often the banner was shown and what was decided, grouped in several ways. */
+import { announce } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { allDomains } from "../lib/domains.js";
 import { country, date, instant, number, percent, tongue } from "../lib/format.js";
@@ -12,7 +13,7 @@ import { FilterChoice, Filters } from "../ui/filters.js";
 import { Empty, Heading, Loaded, Table } from "../ui/parts.js";
 import { Plot } from "../ui/plot.js";
 import { actionName, deviceName, surfaceName } from "../ui/words.js";
-import { html } from "../vendor.js";
+import { html, useEffect } from "../vendor.js";
 
 const MAX_SERIES = 5;
 /** The other periods, besides the default of 30 days. */
@@ -52,6 +53,9 @@ export function Screen() {
   const domains = useData(allDomains);
   const counts = useData(async () => await countsOf(days, group, domainId), [days, group, domainId]);
   const name = NAMES[group] ?? actionName;
+  useEffect(() => {
+    if (counts.data) announce(_("{name}: {value}", { name: _("Decisions"), value: _("{n} in total.", { n: number(counts.data.decisions.total) }) }));
+  }, [counts.data]);
   return html`<${Heading} title=${_("Statistics")} />
     <${Filters} label=${_("Statistics")}>
       <${FilterChoice} name="domainId" clears=${["one", "other"]} label=${_("Domain")} options=${(domains.data ?? []).map((domain) => [domain.id, shownHostname(domain.hostname)])} />

@@ -5,7 +5,7 @@ import { announce } from "../lib/announce.js";
 import { explain, fieldProblem } from "../lib/problems.js";
 import { dirty, keepInput } from "../lib/router.js";
 import { isOver } from "../lib/session.js";
-import { _, ngettext, translated } from "../lib/texts.js";
+import { _, translated } from "../lib/texts.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 
 /**
@@ -304,9 +304,3 @@ export function Submit({ form, children, class: name = "primary" }) {
     ${children}${form.busy && html`<span class="spinner" aria-hidden="true"></span>`}
   </button>`;
 }
-
-/**
- * Announce the number of entries to screen readers when a list has changed.
- * @param {number} n
- */
-export const announceCount = (n) => announce(ngettext("{n} result", "{n} results", n));

@@ -164,3 +164,11 @@ def test_more_rows_are_said(page: Page, live: LiveServer, panel: Panel) -> None:
     spoken(page)
     more.press("Enter")
     assert [text for text in spoken(page) if text.endswith(" results")] == ["20 results"]
+
+
+def test_a_question_is_said_with_its_dialog(page: Page, live: LiveServer, panel: Panel) -> None:
+    site = make_site(panel)
+    open_page(page, live, panel, f"/domains/{site.id}")
+    page.get_by_role("button", name="Delete this domain").click()
+    dialog = page.get_by_role("dialog", name=f"Delete {site.hostname}?")
+    expect(dialog).to_have_accessible_description(re.compile("^This cannot be undone"))

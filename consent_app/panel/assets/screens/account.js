@@ -156,8 +156,7 @@ function Delete() {
   };
   return html`<p>${_("This also deletes your memberships, sessions and second factor. Workspaces stay with their other owners.")}</p>
     <button type="button" class="danger" onClick=${() => setOpen(true)}>${_("Delete the account")}</button>
-    <${Dialog} open=${open} title=${_("Delete the account")} onClose=${close}>
-      <p>${_("This cannot be undone.")}</p>
+    <${Dialog} open=${open} title=${_("Delete the account")} question=${_("This cannot be undone.")} onClose=${close}>
       <${Form} form=${form}>
         <${Reauthentication} form=${form} />
         <${Refusal} form=${form} shown=${["password", "code"]} />

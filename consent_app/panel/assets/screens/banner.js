@@ -311,10 +311,9 @@ function Publish({ isPublished, changes, save, publish, discard }) {
 /** @param {{theirs: any, mine: any, onClose: () => void, onMine: () => Promise<void>, onTheirs: () => Promise<void>}} props */
 function Conflict({ theirs, mine, onClose, onMine, onTheirs }) {
   const changes = theirs ? changesOf(theirs.banner, mine) : [];
-  return html`<${Dialog} open=${theirs !== null} title=${_("Someone else saved in the meantime")} onClose=${onClose}>
+  return html`<${Dialog} open=${theirs !== null} title=${_("Someone else saved in the meantime")} question=${theirs && _("{who} saved this banner {when}. Your changes are not lost: decide which version to keep.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })} onClose=${onClose}>
     ${theirs &&
-    html`<p>${_("{who} saved this banner {when}. Your changes are not lost: decide which version to keep.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })}</p>
-      <${ChangesTable} changes=${changes} before=${_("Theirs")} after=${_("Yours")} />
+    html`<${ChangesTable} changes=${changes} before=${_("Theirs")} after=${_("Yours")} />
       <div class="actions">
         <${Action} class="primary" onPress=${onMine}>${_("Keep mine")}<//>
         <${Action} onPress=${onTheirs}>${_("Use theirs")}<//>

@@ -49,8 +49,7 @@ function WorkspaceForm({ current }) {
     setAsking(null);
     void form.submit(/** @type {any} */ ({ currentTarget: asking, preventDefault() {} }));
   };
-  return html`<${Dialog} open=${asking !== null} title=${_("Delete older receipts?")} onClose=${() => setAsking(null)}>
-      <p>${ngettext("Receipts older than {n} month are deleted within a day, and from then on daily. They are your proof of what was decided, and cannot be restored.", "Receipts older than {n} months are deleted within a day, and from then on daily. They are your proof of what was decided, and cannot be restored.", months)}</p>
+  return html`<${Dialog} open=${asking !== null} title=${_("Delete older receipts?")} question=${ngettext("Receipts older than {n} month are deleted within a day, and from then on daily. They are your proof of what was decided, and cannot be restored.", "Receipts older than {n} months are deleted within a day, and from then on daily. They are your proof of what was decided, and cannot be restored.", months)} onClose=${() => setAsking(null)}>
       <div class="actions">
         <button type="button" class="danger" onClick=${confirm}>${_("Save and delete")}</button>
         <button type="button" autofocus onClick=${() => setAsking(null)}>${_("Cancel")}</button>

@@ -26,10 +26,9 @@ export function Erasure({ receiptId }) {
   return html`<h2>${_("Erase this visitor")}</h2>
     <p>${_("For visitors who ask for it. This deletes the receipt and the same visitor's earlier and later receipts that are linked to it.")}</p>
     <p><${Action} class="danger" onPress=${look}>${_("Erase this visitor")}<//></p>
-    <${Dialog} open=${extent !== null} title=${_("Erase this visitor?")} onClose=${close}>
+    <${Dialog} open=${extent !== null} title=${_("Erase this visitor?")} question=${extent && questionOf(extent)} onClose=${close}>
       ${extent &&
-      html`<p>${ngettext("{n} receipt is this visitor's. It is your proof of what was decided, and cannot be restored.", "{n} receipts are this visitor's. They are your proof of what was decided, and cannot be restored.", extent.linked)} ${_("Existing exports and the statistics stay as they are.")}</p>
-        ${extent.sameAddress > 0 &&
+      html`${extent.sameAddress > 0 &&
         html`<label class="choice">
           <input type="checkbox" checked=${sameAddress} onChange=${() => setSameAddress(!sameAddress)} />
           <span>
@@ -43,3 +42,7 @@ export function Erasure({ receiptId }) {
         </div>`}
     <//>`;
 }
+
+/** @param {{linked: number}} extent */
+const questionOf = ({ linked }) =>
+  html`${ngettext("{n} receipt is this visitor's. It is your proof of what was decided, and cannot be restored.", "{n} receipts are this visitor's. They are your proof of what was decided, and cannot be restored.", linked)} ${_("Existing exports and the statistics stay as they are.")}`;

@@ -165,10 +165,11 @@ export function Copy({ text, label }) {
 
 /**
  * A dialog: a confirmation, or a form.
- * @param {{open: boolean, title: string, children?: any, onClose: () => void, stays?: boolean, loads?: boolean}} props
+ * @param {{open: boolean, title: string, question?: any, children?: any, onClose: () => void, stays?: boolean, loads?: boolean}} props
+ * `question`: a text that screen readers say when the dialog opens, because the focus is on a button below it;
  * `stays`: there is no button that closes it; `loads`: its first controls appear later, so the heading gets the focus
  */
-export function Dialog({ open, title, children, onClose, stays = false, loads = false }) {
+export function Dialog({ open, title, question, children, onClose, stays = false, loads = false }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const id = useId();
   useEffect(() => {
@@ -195,9 +196,10 @@ export function Dialog({ open, title, children, onClose, stays = false, loads = 
     if (stays) dialog.current?.showModal();
     else onClose();
   };
-  return html`<dialog ref=${dialog} aria-labelledby=${id} onCancel=${cancel} onClose=${closed}>
+  return html`<dialog ref=${dialog} aria-labelledby=${id} aria-describedby=${open && question ? `${id}-question` : undefined} onCancel=${cancel} onClose=${closed}>
     ${open &&
     html`<h2 id=${id} tabindex=${loads ? -1 : undefined} autofocus=${loads}>${title}</h2>
+      ${question && html`<p id=${`${id}-question`}>${question}</p>`}
       ${children}
       ${!stays && html`<button type="button" class="close" aria-label=${_("Close")} onClick=${onClose}>×</button>`}
       <${Said} />`}
@@ -220,8 +222,7 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
   const [open, setOpen] = useState(false);
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   return html`<button type="button" class=${name} aria-label=${label} ref=${button} onClick=${() => setOpen(true)}>${children}</button>
-    <${Dialog} open=${open} title=${title} onClose=${() => setOpen(false)}>
-      <p>${question}</p>
+    <${Dialog} open=${open} title=${title} question=${question} onClose=${() => setOpen(false)}>
       <div class="actions">
         <${Action}
           class="danger"

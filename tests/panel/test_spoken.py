@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from consent_app.statistics.roll_ups import roll_up
 from tests.browser.conftest import new_panel
-from tests.panel.conftest import origin_of, settled
+from tests.panel.conftest import PHONE, origin_of, settled
 from tests.support.factories import Panel, make_site, unique
 from tests.support.live_server import LiveServer
 from tests.support.panel_signing import fill_password, sign_in
@@ -172,3 +172,14 @@ def test_a_question_is_said_with_its_dialog(page: Page, live: LiveServer, panel:
     page.get_by_role("button", name="Delete this domain").click()
     dialog = page.get_by_role("dialog", name=f"Delete {site.hostname}?")
     expect(dialog).to_have_accessible_description(re.compile("^This cannot be undone"))
+
+
+def test_a_cards_columns_are_said_once(page: Page, live: LiveServer, panel: Panel) -> None:
+    make_site(panel)
+    page.set_viewport_size(PHONE)
+    open_page(page, live, panel, "/domains")
+    expect(page.get_by_role("columnheader", name="State")).to_be_attached()
+    link = page.context.new_cdp_session(page)
+    nodes = link.send("Accessibility.getFullAXTree")["nodes"]
+    cells = [node["name"]["value"] for node in nodes if node["role"]["value"] == "cell"]
+    assert "Not verified yet" in cells

@@ -386,7 +386,9 @@ def test_a_category_leaves_with_the_words_of_its_services(
     assert "GA" not in str(site.panel.get(path).json["banner"])
     for category in ("Marketing", "Preferences"):
         group.get_by_role("checkbox", name=category).uncheck()
-    expect(page.get_by_text("Choose at least one category.")).to_be_visible()
+    least = "Choose at least one category."
+    expect(page.get_by_text(least)).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Analytics")).to_have_accessible_description(least)
 
 
 def test_publishing_leaves_the_editor_as_it_is(page: Page, live: LiveServer, site: Site) -> None:

@@ -183,3 +183,23 @@ def test_a_cards_columns_are_said_once(page: Page, live: LiveServer, panel: Pane
     nodes = link.send("Accessibility.getFullAXTree")["nodes"]
     cells = [node["name"]["value"] for node in nodes if node["role"]["value"] == "cell"]
     assert "Not verified yet" in cells
+
+
+def test_the_error_of_several_checkboxes_is_said(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    open_page(page, live, panel, "/api-keys")
+    page.get_by_role("textbox", name="Name").fill("Warehouse")
+    scopes = page.get_by_role("checkbox", name=re.compile("^May read"))
+    for scope in scopes.all():
+        scope.uncheck()
+    create = page.get_by_role("button", name="Create key")
+    create.focus()
+    spoken(page)
+    create.press("Enter")
+    expect(scopes.first).to_be_focused()
+    expected = {"May read domains Choose at least one of them.": 1}
+    assert counts(spoken(page), *expected) == expected
+    for scope in scopes.all():
+        expect(scope).to_have_accessible_description("Choose at least one of them.")
+        expect(scope).to_have_attribute("aria-invalid", "true")

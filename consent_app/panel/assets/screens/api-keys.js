@@ -9,7 +9,7 @@ import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Asking, Copyable, Empty, Heading, Loaded, Table } from "../ui/parts.js";
-import { html, useEffect, useRef, useState } from "../vendor.js";
+import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 
 export function Screen() {
   const keys = useData(async () => (await api.GET("/v1/api-keys")).data);
@@ -100,11 +100,13 @@ function Make({ onMade }) {
     // Also while the service creates the key: the page that would show it must not be left unasked.
     { keep: true },
   );
+  const id = useId();
+  const error = form.fieldError("scopes") && id;
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="name" label=${_("Name")} hint=${_("The system that uses it, for example “Data warehouse”.")} autocomplete="off" />
-    <${Check} form=${form} name="domains" label=${_("May read domains")} />
-    <${Check} form=${form} name="consents" label=${_("May read receipts")} />
-    ${form.fieldError("scopes") && html`<p class="field-error">${_("Choose at least one of them.")}</p>`}
+    <${Check} form=${form} name="domains" label=${_("May read domains")} error=${error} />
+    <${Check} form=${form} name="consents" label=${_("May read receipts")} error=${error} />
+    ${error && html`<div class="field"><p class="field-error" id=${id}>${_("Choose at least one of them.")}</p></div>`}
     <${Select}
       form=${form}
       name="days"

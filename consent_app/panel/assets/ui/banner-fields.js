@@ -58,6 +58,8 @@ export function Section({ title, open = false, invalid = false, children }) {
  * @param {Editing} props
  */
 export function Basics({ content, change, fieldErrors }) {
+  const errorId = useId();
+  const error = fieldErrors["/categories"] && errorId;
   /** The banner as it was when a category was taken out of it, by the category. */
   const former = useRef(/** @type {Record<string, any>} */ ({})).current;
   /** @param {string} id */
@@ -84,11 +86,11 @@ export function Basics({ content, change, fieldErrors }) {
       <legend>${_("What visitors are asked about")}</legend>
       ${ORDER.map(
         (id) => html`<label class="choice" key=${id}>
-          <input type="checkbox" checked=${offered(id)} onChange=${() => toggle(id)} /> ${categoryName(id)}
+          <input type="checkbox" checked=${offered(id)} aria-invalid=${error ? "true" : undefined} aria-describedby=${error} onChange=${() => toggle(id)} /> ${categoryName(id)}
         </label>`,
       )}
     </fieldset>
-    ${fieldErrors["/categories"] && html`<p class="field-error">${_("Choose at least one category.")}</p>`}`;
+    ${error && html`<p class="field-error" id=${errorId}>${_("Choose at least one category.")}</p>`}`;
 }
 
 /** @param {any} category @returns {string[]} */

@@ -103,16 +103,18 @@ function Apply({ template, onCancel, mayApply, onApplied }) {
     await onApplied(data.items);
   });
   const chosen = form.values.domainIds;
+  const id = useId();
+  const error = form.fieldError("domainIds") && id;
   /** @param {string} id */
   const toggle = (id) => form.set("domainIds", chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id]);
   return html`<${Form} form=${form}>
     <${Loaded} of=${domains} lines=${3}>
       ${(/** @type {any[]} */ items) => html`<fieldset class="choices">
         <legend>${_("Domains")}</legend>
-        ${items.map((item) => html`<${Domain} key=${item.id} hostname=${shownHostname(item.hostname)} checked=${chosen.includes(item.id)} fieldError=${form.fieldError(`domainIds/${sent.current.indexOf(item.id)}`)} toggle=${() => toggle(item.id)} />`)}
+        ${items.map((item) => html`<${Domain} key=${item.id} hostname=${shownHostname(item.hostname)} checked=${chosen.includes(item.id)} fieldError=${form.fieldError(`domainIds/${sent.current.indexOf(item.id)}`)} error=${error} toggle=${() => toggle(item.id)} />`)}
       </fieldset>`}
     <//>
-    ${form.fieldError("domainIds") && html`<p class="field-error">${_("Choose a domain.")}</p>`}
+    ${error && html`<div class="field"><p class="field-error" id=${id}>${_("Choose a domain.")}</p></div>`}
     <${Check} form=${form} name="publish" label=${_("Publish it immediately")} hint=${_("Otherwise it becomes the draft of each.")} />
     <${Check} form=${form} name="replaceDrafts" label=${_("Replace existing drafts")} />
     <${Refusal} form=${form} shown=${["domainIds"]} />
@@ -123,11 +125,14 @@ function Apply({ template, onCancel, mayApply, onApplied }) {
   <//>`;
 }
 
-/** @param {{hostname: string, checked: boolean, fieldError: string | undefined, toggle: () => void}} props */
-function Domain({ hostname, checked, fieldError, toggle }) {
+/**
+ * @param {{hostname: string, checked: boolean, fieldError: string | undefined, error: string | undefined, toggle: () => void}} props
+ * `error`: the id of the error of all domains
+ */
+function Domain({ hostname, checked, fieldError, error, toggle }) {
   const id = useId();
   return html`<label class="choice">
-      <input type="checkbox" checked=${checked} aria-invalid=${fieldError ? "true" : undefined} aria-describedby=${fieldError ? id : undefined} onChange=${toggle} />
+      <input type="checkbox" checked=${checked} aria-invalid=${fieldError || error ? "true" : undefined} aria-describedby=${fieldError ? id : error} onChange=${toggle} />
       ${hostname}
     </label>
     ${fieldError && html`<p class="field-error" id=${id}>${hostname} ${fieldError}.</p>`}`;

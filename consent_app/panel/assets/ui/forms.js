@@ -246,9 +246,10 @@ export function Select({ form, name, label, hint, options }) {
 
 /**
  * A checkbox.
- * @param {{form: Form<any>, name: string, label: string, hint?: string}} props
+ * @param {{form: Form<any>, name: string, label: string, hint?: string, error?: string | false | undefined}} props
+ * `error`: the id of the error that it shares with other checkboxes
  */
-export function Check({ form, name, label, hint }) {
+export function Check({ form, name, label, hint, error }) {
   const id = useId();
   return html`<div class="field">
     <label class="choice">
@@ -256,7 +257,8 @@ export function Check({ form, name, label, hint }) {
         type="checkbox"
         name=${name}
         checked=${Boolean(form.values[name])}
-        aria-describedby=${hint ? id : undefined}
+        aria-describedby=${[hint && id, error].filter(Boolean).join(" ") || undefined}
+        aria-invalid=${error ? "true" : undefined}
         onChange=${(/** @type {Event} */ event) =>
           form.set(name, /** @type {HTMLInputElement} */ (event.target).checked)}
       />

@@ -52,6 +52,7 @@ def test_a_banner_is_edited_previewed_and_published(
     expect(frame.get_by_role("button", name="Yes, all of it")).to_be_visible()
     # A new language has its words at once.
     page.get_by_role("combobox", name="Add a language").select_option("German")
+    page.get_by_role("button", name="Add German").click()
     expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()
     page.get_by_role("heading", name="Colours and layout").click()
     page.get_by_label("Text of buttons").first.fill("#1d4ed8")
@@ -164,6 +165,7 @@ def test_services_templates_and_a_preview_from_right_to_left(
     page.get_by_role("textbox", name="Kept for").fill("2 years")
     page.get_by_role("textbox", name="Cookies and storage it uses").fill("_count*, counted")
     page.get_by_role("combobox", name="Add a language").select_option("Arabic")
+    page.get_by_role("button", name="Add Arabic").click()
     expect(frame.locator("html")).to_have_attribute("dir", "rtl")
     expect(page.get_by_text("Not translated yet")).to_be_visible()
     page.get_by_role("textbox", name="Purpose").fill("يحسب الزيارات")
@@ -484,3 +486,23 @@ def test_a_viewer_sees_the_preview_and_changes_nothing(
     expect(page.get_by_role("link", name="Edit the banner")).to_have_count(0)
     page.get_by_role("link", name="See the banner").click()
     expect(policy).to_be_disabled()
+
+
+def test_a_language_is_added_by_its_button_alone(page: Page, live: LiveServer, site: Site) -> None:
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    shown = page.get_by_role("combobox", name="Language", exact=True)
+    offered = page.get_by_role("combobox", name="Add a language")
+    offered.focus()
+    count = shown.get_by_role("option").count()
+    # Each press chooses the next language of a closed list.
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    chosen = offered.locator("option:checked").inner_text()
+    expect(shown.get_by_role("option")).to_have_count(count)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name=f"Add {chosen}")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(shown.get_by_role("option")).to_have_count(count + 1)
+    expect(shown.locator("option:checked")).to_have_text(chosen)
+    expect(offered).to_be_focused()

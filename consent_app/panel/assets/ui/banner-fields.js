@@ -171,11 +171,27 @@ export function Wording({ content, change, fieldErrors, locale }) {
     )}`;
 }
 
-/** @param {Editing & {choose: (locale: string) => void, mayChange: boolean}} props */
+/**
+ * The language that is edited, and adding one with a button: moving through the list with the keyboard adds nothing.
+ * @param {Editing & {choose: (locale: string) => void, mayChange: boolean}} props
+ */
 export function Languages({ content, change, locale, choose, mayChange }) {
   const locales = content.locales.map((/** @type {any} */ entry) => entry.locale);
   const base = content.locales.find((/** @type {any} */ entry) => entry.locale === "en") ?? content.locales[0];
   const offered = OFFERED.filter((tag) => !locales.includes(tag));
+  const [chosen, setChosen] = useState("");
+  const list = useRef(/** @type {HTMLSelectElement | null} */ (null));
+  const add = () => {
+    // Without default texts it starts with the existing ones.
+    const { texts, categories } = base;
+    const direction = RIGHT_TO_LEFT.includes(chosen) ? "rtl" : "ltr";
+    const entry = OFFERED.includes(chosen) ? { locale: chosen } : { locale: chosen, direction, texts, categories };
+    change({ ...content, locales: [...content.locales, entry] });
+    choose(chosen);
+    setChosen("");
+    // The button goes.
+    list.current?.focus();
+  };
   return html`<div class="tools">
     <label class="row">
       ${_("Language")}
@@ -200,26 +216,15 @@ export function Languages({ content, change, locale, choose, mayChange }) {
     ${mayChange &&
     html`<label class="row">
       ${_("Add a language")}
-      <select
-        value=""
-        onChange=${(/** @type {any} */ event) => {
-          const added = event.target.value;
-          if (!added) return;
-          // Without default texts it starts with the existing ones.
-          const { texts, categories } = base;
-          const direction = RIGHT_TO_LEFT.includes(added) ? "rtl" : "ltr";
-          const entry = OFFERED.includes(added) ? { locale: added } : { locale: added, direction, texts, categories };
-          change({ ...content, locales: [...content.locales, entry] });
-          choose(added);
-        }}
-      >
+      <select ref=${list} value=${chosen} onChange=${(/** @type {any} */ event) => setChosen(event.target.value)}>
         <option value="">${_("Choose …")}</option>
         ${offered.map((tag) => html`<option key=${tag} value=${tag}>${tongue(tag)}</option>`)}
         <optgroup label=${_("To be translated from: {language}", { language: tongue(base.locale) })}>
           ${UNWORDED.filter((tag) => !locales.includes(tag)).map((unworded) => html`<option key=${unworded} value=${unworded}>${tongue(unworded)}</option>`)}
         </optgroup>
       </select>
-    </label>`}
+    </label>
+    ${chosen && html`<button type="button" onClick=${add}>${_("Add {language}", { language: tongue(chosen) })}</button>`}`}
   </div>`;
 }
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import PHONE, origin_of, settled
 from tests.support.factories import Panel, make_site, unique
 from tests.support.live_server import LiveServer
-from tests.support.panel_signing import fill_password, sign_in
+from tests.support.panel_signing import fill_password, keep, sign_in
 from tests.support.screen_reader import listen, spoken
 
 
@@ -203,3 +203,16 @@ def test_the_error_of_several_checkboxes_is_said(
     for scope in scopes.all():
         expect(scope).to_have_accessible_description("Choose at least one of them.")
         expect(scope).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_link_that_is_sent_again_is_said(page: Page, live: LiveServer, panel: Panel) -> None:
+    page.goto(f"{live.url}/sign-in")
+    keep(page, "account", {"accessToken": panel.person.account_token, "refreshToken": ""})
+    page.goto(f"{live.url}/workspaces")
+    again = page.get_by_role("button", name="Send the link again")
+    expect(again).to_be_visible()
+    listen(page)
+    again.press("Enter")
+    sent = f"A link is on its way to {panel.person.email}."
+    expect(page.locator(".toast")).to_have_text(sent)
+    assert counts(spoken(page), sent) == {sent: 1}

@@ -1,4 +1,5 @@
 /** The workspaces of an account, and how to get one. */
+import { showToast } from "../lib/announce.js";
 import { enterWorkspace, follow } from "../lib/enter.js";
 import { account } from "../lib/people.js";
 import { panelSite } from "../lib/panel-site.js";
@@ -60,7 +61,9 @@ function Create() {
 
 function Unverified() {
   const resend = async () => {
-    await api.POST("/v1/auth/email/resend", { body: { email: account.value?.email ?? "" } });
+    const email = account.value?.email ?? "";
+    await api.POST("/v1/auth/email/resend", { body: { email } });
+    showToast(_("A link is on its way to {email}.", { email }));
   };
   return html`<div class="notice">
     <p>

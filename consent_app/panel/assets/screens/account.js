@@ -116,7 +116,7 @@ function Sessions() {
   /** @param {any} session */
   const end = async (session) => {
     await api.DELETE("/v1/account/sessions/{sessionId}", { params: { path: { sessionId: session.id } } });
-    showToast(_("The session has ended."));
+    showToast(_("The device is signed out."));
     await sessions.reload();
   };
   return html`<${Loaded} of=${sessions}>
@@ -129,14 +129,14 @@ function Sessions() {
             <td><${When} day at=${session.createdAt} /></td>
             <td>
               ${!session.current &&
-              html`<${Asking} title=${_("End this session?")} question=${_("The person using it has to sign in again.")} confirm=${_("End session")} label=${_("End the session of {device}, {when}", { device: session.userAgent ?? _("not known"), when: instant(session.createdAt) })} onConfirm=${() => end(session)}>${_("End")}<//>`}
+              html`<${Asking} title=${_("Sign out this device?")} question=${_("The person using it has to sign in again.")} confirm=${_("Sign out")} label=${_("Sign out: {device}, {when}", { device: session.userAgent ?? _("not known"), when: instant(session.createdAt) })} onConfirm=${() => end(session)}>${_("Sign out")}<//>`}
             </td>
           </tr>`,
         )}
       <//>
       ${listed.length > 1 &&
       html`<p>
-        <${Asking} title=${_("End all other sessions?")} question=${_("You stay signed in on this device only.")} confirm=${_("End all others")} onConfirm=${endOthers}>${_("End all others")}<//>
+        <${Asking} title=${_("Sign out everywhere else?")} question=${_("You stay signed in on this device only.")} confirm=${_("Sign out everywhere else")} onConfirm=${endOthers}>${_("Sign out everywhere else")}<//>
       </p>`}`}
   <//>`;
 }

@@ -17,7 +17,7 @@ export function History({ person }) {
   /** @param {string | null} id */
   const workspaceName = (id) =>
     id === null ? _("Account") : (person.workspaces.find((membership) => membership.organization.id === id)?.organization.name ?? _("a former workspace"));
-  return html`<p class="hint">${_("Each network is shown as a code derived from its address, which is not stored: the same code means the same network. If you do not recognize an entry, change your password and end all other sessions.")}</p>
+  return html`<p class="hint">${_("Each network is shown as a code derived from its address, which is not stored: the same code means the same network. If you do not recognize an entry, change your password and sign out everywhere else.")}</p>
     <${Loaded} of=${entries} lines=${6}>
       ${(/** @type {any} */ data) => html`<${Table} caption=${_("Security history, newest first")} head=${[_("When"), _("What"), _("By"), _("In"), _("Network")]}>
           ${data.rows.map(

@@ -243,7 +243,7 @@ def test_people_keys_the_audit_log_and_settings(page: Page, site: Site, look: Lo
         page.get_by_role("alert").filter(has_text="Ihre Adresse ist nicht bestätigt")
     ).to_be_visible()
     look(page, "people-de")
-    go(page, "Integrationen", "API-Schlüssel")
+    go(page, "API-Schlüssel")
     write(page, page.get_by_role("textbox", name="Name"), "Lager")
     page.keyboard.press("Enter")
     element = page.get_by_role("button", name="Ich habe ihn aufbewahrt")

@@ -479,7 +479,7 @@ def test_an_invitation_is_revoked(page: Page, site: Site, live: LiveServer) -> N
 
 
 def test_keys_are_shown_once(page: Page, site: Site, look: Look) -> None:
-    open_page(page, "Integrations")
+    open_page(page, "API keys")
     page.get_by_role("textbox", name="Name").fill("Warehouse")
     scopes = page.get_by_role("checkbox", name=re.compile("^May read"))
     for scope in scopes.all():

@@ -256,7 +256,7 @@ def test_a_lowered_role_and_a_suspended_workspace_are_shown_during_use(
     expect(name).to_have_value("Renamed Works")
     look(page, "role-lowered")
     page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("link", name="Integrations").click()
+    page.get_by_role("link", name="API keys").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page.get_by_role("button", name="Create key")).to_have_count(0)
     suspend(live.application, panel.organization["slug"])

@@ -1,4 +1,4 @@
-/** Integrations: API keys, which are shown once. */
+/** The API keys, which are shown once. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, date } from "../lib/format.js";
@@ -14,7 +14,7 @@ import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 export function Screen() {
   const keys = useData(async () => (await api.GET("/v1/api-keys")).data);
   const [newKeys, setNewKeys] = useState(/** @type {any[]} */ ([]));
-  return html`<${Heading} title=${_("API keys")} eyebrow=${_("Integrations")} lead=${_("With a key, your own systems can read domains and receipts.")} />
+  return html`<${Heading} title=${_("API keys")} lead=${_("With a key, your own systems can read domains and receipts.")} />
     ${newKeys.map((newKey) => html`<${NewKey} key=${newKey.id} newKey=${newKey} onSaved=${() => setNewKeys((shown) => shown.filter(({ id }) => id !== newKey.id))} />`)}
     <${Loaded} of=${keys}>
       ${(/** @type {any[]} */ listed) =>

@@ -17,7 +17,7 @@ const WAYS = () => [
   ["/receipts", _("Receipts")],
   ["/statistics", _("Statistics")],
   ["/members", _("People")],
-  ["/api-keys", _("Integrations")],
+  ["/api-keys", _("API keys")],
   // Viewers may not read it.
   .../** @type {[string, string][]} */ (mayChange.value ? [["/audit", _("Audit log")]] : []),
   ["/settings", _("Settings")],

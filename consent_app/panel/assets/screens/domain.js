@@ -43,8 +43,9 @@ export function Screen({ domainId }) {
         html`<div class="notice bad"><p>${_("Your plan does not cover this domain: its banner is not shown and cannot be published. Delete a domain, or choose a larger plan.")}</p></div>`}
         ${compliance.data?.suspendedAt &&
         html`<div class="notice bad"><p>${_("The operator of this service suspended this domain: its banner asks nobody. Your receipts stay. Ask the operator why.")}</p></div>`}
+        <${Sections} />
         <${Verification} domain=${current} onChanged=${onChanged} />
-        <h2>${_("Compliance")}</h2>
+        <h2 id="compliance" tabindex="-1">${_("Compliance")}</h2>
         <${Loaded} of=${compliance}>
           ${(/** @type {any} */ compliance) => html`<${Findings} compliance=${compliance} domainId=${domainId} />`}
         <//>
@@ -62,6 +63,20 @@ export function Screen({ domainId }) {
         ${mayChange.value && html`<${Delete} domain=${current} />`}
       `}
     <//>`;
+}
+
+/** Links to the sections of the page, which is long. */
+function Sections() {
+  const sections = [
+    ["verification", _("Verification")],
+    ["compliance", _("Compliance")],
+    ["install", _("Install")],
+    ["settings", _("Settings")],
+    ...(mayChange.value ? [["delete", _("Delete")]] : []),
+  ];
+  return html`<nav aria-label=${_("On this page")}>
+    <ul class="sections">${sections.map(([id, name]) => html`<li key=${id}><a href=${`#${id}`}>${name}</a></li>`)}</ul>
+  </nav>`;
 }
 
 const METHODS = [
@@ -271,7 +286,7 @@ function Delete({ domain }) {
     showToast(_("{hostname} is deleted.", { hostname: shownHostname(domain.hostname) }));
     go("/domains", { replace: true });
   };
-  return html`<h2>${_("Delete")}</h2>
+  return html`<h2 id="delete" tabindex="-1">${_("Delete")}</h2>
     <p>${_("The banner no longer asks anyone. Receipts stay until their retention ends: they are your proof.")}</p>
     <${Asking}
       class="danger"

@@ -158,10 +158,10 @@ RULES = (
     ),
     ComplianceRule(
         "tls",
-        mark("the site has no valid certificate"),
+        mark("no valid certificate was found on the site"),
         5,
         mark("GDPR art. 32(1)(a)"),
-        mark("Serve the site over https with a valid certificate."),
+        mark("Serve the site over https with a valid certificate, and have the domain checked."),
         lambda facts: facts.ssl_ok,
     ),
     ComplianceRule(

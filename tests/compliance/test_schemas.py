@@ -11,4 +11,5 @@ def test_a_finding_says_how_to_fix_it() -> None:
     assert answer["score"] == 95
     (finding,) = answer["findings"]
     assert (finding["rule"], finding["weight"]) == ("tls", 5)
-    assert finding["remedy"] == "Serve the site over https with a valid certificate."
+    remedy = "Serve the site over https with a valid certificate, and have the domain checked."
+    assert finding["remedy"] == remedy

@@ -19,7 +19,7 @@ def test_the_back_button_asks_before_unsaved_input_is_lost(page: Page, live: Liv
     origin = origin_of(live, site.panel.organization["slug"])
     sign_in(page, origin, site.panel, f"/domains/{site.id}")
     # A link within the page is an entry of the history too.
-    page.get_by_role("link", name="Go to the verification").click()
+    page.get_by_role("link", name="Go to the verification").first.click()
     page.get_by_role("link", name="Edit the banner").first.click()
     responsible = page.get_by_role("textbox", name="Who is responsible for the site")
     responsible.fill("Mine Ltd")

@@ -9792,10 +9792,10 @@ export interface operations {
                      *           },
                      *           {
                      *             "rule": "tls",
-                     *             "title": "the site has no valid certificate",
+                     *             "title": "no valid certificate was found on the site",
                      *             "weight": 5,
                      *             "source": "GDPR art. 32(1)(a)",
-                     *             "remedy": "Serve the site over https with a valid certificate."
+                     *             "remedy": "Serve the site over https with a valid certificate, and have the domain checked."
                      *           }
                      *         ]
                      *       }
@@ -10024,10 +10024,10 @@ export interface operations {
                      *           },
                      *           {
                      *             "rule": "tls",
-                     *             "title": "the site has no valid certificate",
+                     *             "title": "no valid certificate was found on the site",
                      *             "weight": 5,
                      *             "source": "GDPR art. 32(1)(a)",
-                     *             "remedy": "Serve the site over https with a valid certificate."
+                     *             "remedy": "Serve the site over https with a valid certificate, and have the domain checked."
                      *           }
                      *         ]
                      *       }

@@ -185,8 +185,9 @@ function Findings({ compliance, domainId }) {
 
 /** A link to where a finding can be fixed, for those who may; some are outside this service. @param {{rule: string, domainId: string}} props */
 function Fix({ rule, domainId }) {
-  if (!mayChange.value || rule === "tls" || rule === "site_scanned") return null;
-  if (rule === "domain_verified") return html`<a href="#verification" class="button">${_("Go to the verification")}</a>`;
+  if (!mayChange.value || rule === "site_scanned") return null;
+  // The check of the verification looks at the certificate, too.
+  if (rule === "domain_verified" || rule === "tls") return html`<a href="#verification" class="button">${_("Go to the verification")}</a>`;
   if (rule === "gpc" || rule === "renewal") return html`<a href="#settings" class="button">${_("Go to the settings")}</a>`;
   return html`<${Link} to=${`/domains/${domainId}/banner`} class="button">${_("Edit the banner")}<//>`;
 }

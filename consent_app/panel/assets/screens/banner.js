@@ -282,6 +282,7 @@ function Difference({ changes }) {
 function Publish({ isPublished, changes, save, publish, discard }) {
   const [material, setMaterial] = useState(false);
   const matters = changes?.filter((change) => /^categories|^controller|locales › [^›]+ › categories|description$/.test(change.path)) ?? [];
+  const isNew = !isPublished || Boolean(changes?.length);
   return html`<section class="card" aria-label=${_("Publish")}>
     ${isPublished &&
     html`<label class="choice">
@@ -294,7 +295,7 @@ function Publish({ isPublished, changes, save, publish, discard }) {
           : _("Not necessary: what visitors agreed to has not changed.")}
       </p>`}
     <div class="actions">
-      <${Action} class="primary" onPress=${async () => (await publish(material)) && setMaterial(false)}>${_("Publish")}<//>
+      <${Action} class=${isNew || material ? "primary" : ""} onPress=${async () => (await publish(material)) && setMaterial(false)}>${_("Publish")}<//>
       <${Action} onPress=${save}>${_("Save draft")}<//>
       ${discard &&
       html`<${Asking}

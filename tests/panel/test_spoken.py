@@ -71,6 +71,22 @@ def test_a_wrong_code_is_said_once_wherever_the_focus_is(
     assert counts(spoken(page), *expected) == expected
 
 
+def test_the_error_of_a_forms_only_field_is_shown_and_said_once(
+    page: Page, live: LiveServer
+) -> None:
+    page.goto(f"{live.url}/forgot")
+    listen(page)
+    expected = {"Email address is required.": 1, "Something needs a change": 0}
+    for from_button in (True, False):
+        if from_button:
+            page.get_by_role("button", name="Send the link").focus()
+        spoken(page)
+        page.keyboard.press("Enter")
+        assert counts(spoken(page), *expected) == expected
+        expect(page.get_by_role("textbox", name="Email address")).to_be_focused()
+        expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_refusal_in_a_dialog_is_said_once(page: Page, live: LiveServer, panel: Panel) -> None:
     open_page(page, live, panel, "/domains")
     page.get_by_role("button", name="Add a domain").click()

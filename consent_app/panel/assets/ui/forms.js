@@ -158,6 +158,8 @@ export function Refusal({ form, shown = [] }) {
   // A new element is announced, even if it says the same again.
   if (former.problem !== problem) Object.assign(former, { problem, count: former.count + 1 });
   const elsewhere = Object.entries(problem.fields).filter(([pointer]) => !shown.includes(pointer.split("/")[1] ?? ""));
+  // The error at the form's only field says everything.
+  if (problem.code === "validation_failed" && shown.length === 1 && !elsewhere.length) return null;
   return html`<div key=${former.count} class="notice bad" role="alert">
     <p><strong>${problem.title}</strong></p>
     <p>${problem.text}</p>

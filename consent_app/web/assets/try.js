@@ -42,6 +42,7 @@ const readable = (text, type) => {
 const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
 
 const send = async (form) => {
+  const outcome = form.querySelector(".outcome");
   const result = form.querySelector(".result");
   const began = performance.now();
   try {
@@ -50,15 +51,18 @@ const send = async (form) => {
     const took = Math.round(performance.now() - began);
     const shown = readable(text, response.headers.get("Content-Type") ?? "");
     const headers = HEADERS.filter((name) => response.headers.has(name));
-    const parts = [element("p", `${response.status} ${response.statusText}, ${took} ms`)];
+    const parts = [];
     if (headers.length) {
       parts.push(element("pre", headers.map((name) => `${name}: ${response.headers.get(name)}`).join("\n")));
     }
     if (shown) parts.push(element("pre", shown.slice(0, SHOWN)));
     if (shown.length > SHOWN) parts.push(element("p", `The first ${SHOWN} characters of ${shown.length}.`));
     result.replaceChildren(...parts);
+    // Screen readers say this part only: the response may be long.
+    outcome.textContent = `${response.status} ${response.statusText}, ${took} ms`;
   } catch (error) {
-    result.replaceChildren(element("p", `Nothing came back: ${error.message}`));
+    result.replaceChildren();
+    outcome.textContent = `Nothing came back: ${error.message}`;
   }
 };
 

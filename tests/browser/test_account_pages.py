@@ -184,12 +184,18 @@ def test_setting_a_new_password(page: Page, live: LiveServer, screenshot: Screen
     page.get_by_label("Show the password").check()
     expect(field).to_have_attribute("type", "text")
     page.get_by_role("button", name="Set password").click()
-    refused = page.get_by_role("alert")
+    refused = page.locator("[data-refused]")
     expect(refused).to_contain_text(
         "This password appears in known data breaches, so attackers try it first: choose another."
     )
     expect(refused.get_by_text("repeats a few")).to_be_hidden()
     expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile("appears in known data breaches"))
+    # What is said when the field gets the focus is no alert, too.
+    expect(page.get_by_role("alert")).to_have_count(0)
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("appears in known data breaches")
     looked_at(page, screenshot, "reset-refused")
     field.fill("a password that nobody guesses")
     page.get_by_role("button", name="Set password").click()
@@ -209,6 +215,7 @@ def test_an_unavailable_service_is_reported_and_retried(
     looked_at(page, screenshot, "failed")
     page.unroute("**/v1/**")
     page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Verify your address")).to_be_focused()
     page.get_by_role("button", name="Verify address").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 

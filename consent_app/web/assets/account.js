@@ -21,7 +21,7 @@ function show(state) {
   const heading = page.querySelector(`[data-state="${state}"] h1`);
   document.title = heading.textContent;
   // Moves the focus to the result, so that screen readers announce it.
-  if (state !== "start") heading.focus();
+  heading.focus();
 }
 
 async function post(path, body) {
@@ -62,9 +62,14 @@ function name(errors, place) {
   for (const rule of rules) {
     rule.hidden = isListed ? !broken.includes(rule.dataset.rule) : rule.dataset.rule !== "";
   }
-  // Announced again, even if the same rule was broken again.
+  const field = place.closest("form").querySelector("input");
+  // Where the field gets the focus, the rule is announced as its description; else as an alert, and again, even if the
+  // same rule was broken again.
+  place.setAttribute("role", document.activeElement === field ? "alert" : "none");
   place.hidden = true;
   place.hidden = false;
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", `hint ${place.id}`);
 }
 
 function outcome({ ok, status, problem }, form) {

@@ -265,7 +265,11 @@ def test_translation_errors_appear_at_their_field(
     # In another language, the error still leads to the field.
     page.get_by_role("combobox", name="Language", exact=True).select_option("English")
     expect(purpose).to_have_value("Counts visits")
-    page.get_by_role("button", name="Show what is wrong in German").click()
+    page.get_by_role("button", name="Save draft").press("Enter")
+    elsewhere = page.get_by_role("button", name="Show what is wrong in German")
+    expect(elsewhere).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(purpose).to_be_focused()
     expect(purpose).to_have_value("")
     expect(purpose).to_have_attribute("aria-invalid", "true")
     purpose.fill("Zählt")

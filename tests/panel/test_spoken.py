@@ -232,3 +232,17 @@ def test_a_link_that_is_sent_again_is_said(page: Page, live: LiveServer, panel: 
     sent = f"A link is on its way to {panel.person.email}."
     expect(page.locator(".toast")).to_have_text(sent)
     assert counts(spoken(page), sent) == {sent: 1}
+
+
+def test_what_is_wrong_with_a_banner_is_said_when_it_is_saved(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    open_page(page, live, panel, f"/domains/{make_site(panel).id}/banner")
+    responsible = page.get_by_role("textbox", name="Who is responsible for the site")
+    responsible.fill("")
+    expect(responsible).to_have_attribute("aria-invalid", "true")
+    spoken(page)
+    page.get_by_role("button", name="Publish", exact=True).press("Enter")
+    expect(responsible).to_be_focused()
+    expected = {"See the marked fields.": 1, "Who is responsible for the site is required.": 1}
+    assert counts(spoken(page), *expected) == expected

@@ -123,6 +123,13 @@ function Editor({ domainId, state, newest, reload, replaced }) {
     if (again) setAttempt(attempt + 1);
   }, [again]);
 
+  const editor = useRef(/** @type {HTMLElement | null} */ (null));
+  /** Move the focus to the first field that is marked, else to the button that leads to one. */
+  const focusError = () =>
+    requestAnimationFrame(() => {
+      const marked = editor.current?.querySelector('.fields [aria-invalid="true"]') ?? editor.current?.querySelector("[data-elsewhere]");
+      if (marked instanceof HTMLElement) marked.focus();
+    });
   /** @param {string} tag */
   const put = async (tag) => {
     const sentContent = newest.current;
@@ -156,7 +163,11 @@ function Editor({ domainId, state, newest, reload, replaced }) {
     } catch (error) {
       const refused = explain(error);
       // The button shows every other refusal.
-      if (Object.keys(refused.fields).length) setProblem(refused);
+      if (Object.keys(refused.fields).length) {
+        setProblem(refused);
+        focusError();
+        return false;
+      }
       const saved = await savedSince(error);
       // Saved by this page, which never got the response.
       if (changesOf(saved.banner, newest.current).length === 0) return await guarded(then, saved.etag);
@@ -211,7 +222,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       ${PLACES.map((place) => html`<option key=${place} value=${place}>${place === "US-CA" ? regionName(place) : country(place)}</option>`)}
     </select>
   </label>`;
-  return html`<div class="editor">
+  return html`<div class="editor" ref=${editor}>
       <div class="fields">
         ${state.state === "draft" && html`<p class="hint">${_("A draft of {who}, {when}.", { who: state.updatedBy?.email ?? _("a former member"), when: instant(state.updatedAt) })}</p>`}
         ${fields}
@@ -220,7 +231,10 @@ function Editor({ domainId, state, newest, reload, replaced }) {
         <${Preview} banner=${preview?.banner} failed=${problem !== null}>${place}<//>
         <p class="hint" aria-live="polite">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
         ${problem && html`<${Failure} problem=${problem} retry=${Object.keys(problem.fields).length ? undefined : () => setAttempt(attempt + 1)} />`}
-        ${elsewhere.map((tag) => html`<p key=${tag}><button type="button" onClick=${() => setLocale(tag)}>${_("Show what is wrong in {language}", { language: tongue(tag) })}</button></p>`)}
+        ${elsewhere.map((tag) => html`<p key=${tag}><button type="button" data-elsewhere onClick=${() => {
+          setLocale(tag);
+          focusError();
+        }}>${_("Show what is wrong in {language}", { language: tongue(tag) })}</button></p>`)}
         ${mayChange.value && html`<${Publish} isPublished=${Boolean(version)} changes=${changes} save=${save} publish=${publish} discard=${hasDraft && discard} />`}
         ${published.problem && html`<${Failure} problem=${published.problem} retry=${published.reload} />`}
         ${version && !published.problem && html`<${Difference} changes=${changes} />`}

@@ -216,3 +216,10 @@ def test_emails_can_be_in_every_language_of_the_server(account_page: Page) -> No
     choice.select_option("Deutsch")
     account_page.get_by_role("main").get_by_role("button", name="Save").first.click()
     expect(account_page.get_by_text("Saved.").first).to_be_visible()
+
+
+def test_each_box_that_shows_a_password_says_which(account_page: Page) -> None:
+    form = account_page.get_by_role("form", name="Password")
+    boxes = form.get_by_role("checkbox", name="Show the password")
+    expect(boxes.first).to_have_accessible_description("Current password")
+    expect(boxes.last).to_have_accessible_description("New password")

@@ -48,6 +48,8 @@ def test_from_registration_to_a_workspace_and_back(
     look(page, "backup-codes")
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("alert").filter(has_text="Save the codes first")).to_be_visible()
+    box = page.get_by_role("checkbox", name="I have saved these codes")
+    expect(box).to_have_accessible_description("Save the codes first, then tick the box.")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert backup in download.value.path().read_text()

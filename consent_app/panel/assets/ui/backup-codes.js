@@ -2,7 +2,7 @@
 import { panelSite } from "../lib/panel-site.js";
 import { dirty } from "../lib/router.js";
 import { _ } from "../lib/texts.js";
-import { html, useEffect, useRef, useState } from "../vendor.js";
+import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 import { Action, Copy } from "./parts.js";
 
 /**
@@ -12,6 +12,7 @@ export function BackupCodes({ codes, onDone }) {
   const [isSaved, setSaved] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  const id = useId();
   const self = useRef({}).current;
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -22,6 +23,7 @@ export function BackupCodes({ codes, onDone }) {
   const address = URL.createObjectURL(
     new Blob([`${panelSite.product}\n${location.host}\n\n${codes.join("\n")}\n`], { type: "text/plain" }),
   );
+  const isMissing = isConfirming && !isSaved;
   const proceed = async () => {
     if (!isSaved) {
       setConfirming(true);
@@ -42,9 +44,9 @@ export function BackupCodes({ codes, onDone }) {
       <${Copy} text=${codes.join("\n")} label=${_("Backup codes")} />
     </div>
     <label class="choice">
-      <input type="checkbox" checked=${isSaved} onChange=${() => setSaved(!isSaved)} aria-invalid=${isConfirming && !isSaved ? "true" : undefined} />
+      <input type="checkbox" checked=${isSaved} onChange=${() => setSaved(!isSaved)} aria-invalid=${isMissing ? "true" : undefined} aria-describedby=${isMissing ? id : undefined} />
       ${_("I have saved these codes")}
     </label>
-    ${isConfirming && !isSaved && html`<p class="field-error" role="alert">${_("Save the codes first, then tick the box.")}</p>`}
+    ${isMissing && html`<p class="field-error" id=${id} role="alert">${_("Save the codes first, then tick the box.")}</p>`}
     <p><${Action} class="primary" onPress=${proceed}>${_("Continue")}<//></p>`;
 }

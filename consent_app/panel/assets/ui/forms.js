@@ -197,14 +197,14 @@ export function Field({ form, name, label, hint, type = "text", multiline, optio
     ...others,
   };
   return html`<div class="field">
-    <label for=${id}>${label}${optional && html` <span class="quiet">${_("(optional)")}</span>`}</label>
+    <label for=${id} id=${`${id}-label`}>${label}${optional && html` <span class="quiet">${_("(optional)")}</span>`}</label>
     ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
     ${multiline
       ? html`<textarea rows="4" ...${attributes}></textarea>`
       : html`<input type=${type === "password" && isRevealed ? "text" : type} ...${attributes} />`}
     ${type === "password" &&
     html`<label class="choice">
-      <input type="checkbox" checked=${isRevealed} onChange=${() => setRevealed(!isRevealed)} /> ${_("Show the password")}
+      <input type="checkbox" checked=${isRevealed} aria-describedby=${`${id}-label`} onChange=${() => setRevealed(!isRevealed)} /> ${_("Show the password")}
     </label>`}
     ${fieldError && html`<p class="field-error" id=${`${id}-error`}>${sentence(label, fieldError)}</p>`}
   </div>`;

@@ -94,6 +94,8 @@ def test_the_authenticator_is_replaced_and_the_history_shows_it(
     former.fill(code(panel.person.secret, 1))
     dialog.get_by_role("button", name="Continue").click()
     expect(dialog.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+    # Above the secret, which is read before the code.
+    expect(dialog.get_by_role("heading", name="Replace the authenticator")).to_be_focused()
     look(page, "replace-authenticator")
     secret = dialog.locator("code").first.inner_text()
     dialog.get_by_role("textbox", name="Code from your authenticator").fill(code(secret, 0))

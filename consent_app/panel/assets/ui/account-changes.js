@@ -100,7 +100,7 @@ function Finish({ begun, onDone, onAgain }) {
   }, { fieldErrors: REAUTHENTICATION });
   return html`<${Secret} of=${begun} />
     <${Form} form=${form}>
-      <${CodeField} form=${form} />
+      <${CodeField} form=${form} setup />
       <${Check} form=${form} name="endOtherSessions" label=${_("Sign out everywhere else")} />
       <${Refusal} form=${form} shown=${["code"]} />
       <div class="actions">

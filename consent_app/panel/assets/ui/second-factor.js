@@ -43,8 +43,8 @@ function Verification({ challengeToken, onDone, onAgain }) {
 /** A link to begin with the password again. @param {{onPress: () => void}} props */
 const Again = ({ onPress }) => html`<p class="hint"><button type="button" class="link" onClick=${onPress}>${_("Start again")}</button></p>`;
 
-/** @param {{form: any, backup?: boolean}} props */
-export function CodeField({ form, backup }) {
+/** @param {{form: any, backup?: boolean, setup?: boolean}} props `setup`: the secret above it is read first */
+export function CodeField({ form, backup, setup }) {
   const label = backup ? _("Backup code") : _("Code from your authenticator");
   const hint = backup
     ? _("One of the ten codes that you saved when you set up the authenticator. Each works once.")
@@ -59,7 +59,7 @@ export function CodeField({ form, backup }) {
     autocomplete="one-time-code"
     autocapitalize="off"
     spellcheck=${false}
-    autofocus
+    autofocus=${!setup}
   />`;
 }
 
@@ -96,7 +96,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
     </p>
     <${Secret} of=${secret} />
     <${Form} form=${form}>
-      <${CodeField} form=${form} />
+      <${CodeField} form=${form} setup />
       <${Refusal} form=${form} shown=${["code"]} />
       <${Submit} form=${form}>${_("Turn on")}<//>
       <${Again} onPress=${onAgain} />

@@ -37,7 +37,8 @@ export function showToast(text) {
   toast.value = text;
   shownAt = Date.now();
   clearTimeout(clearing);
-  clearing = setTimeout(() => (toast.value = ""), 6000);
+  // Long texts take longer to read.
+  clearing = setTimeout(() => (toast.value = ""), Math.max(6000, text.length * 100));
 }
 
 /** Hide the toast of the previous page, unless it is about the navigation to this one. */

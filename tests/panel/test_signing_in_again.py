@@ -33,6 +33,10 @@ def end_session(page: Page, panel: Panel) -> None:
 def give_password(page: Page, person: Person) -> None:
     """Give the password in the dialog, as the page's person or another."""
     dialog = page.get_by_role("dialog", name="Your session has ended")
+    expect(dialog).to_have_accessible_description(
+        "You signed out in another tab, the session expired, or it was ended. Sign in here to"
+        " continue: nothing you typed is lost."
+    )
     dialog.get_by_role("textbox", name="Email address").fill(person.email)
     dialog.get_by_role("textbox", name="Password").fill(PASSWORD)
     dialog.get_by_role("button", name="Continue").click()

@@ -77,12 +77,10 @@ export function Ended() {
       document.removeEventListener("visibilitychange", look);
     };
   }, []);
-  return html`<${Dialog} open stays title=${_("Your session has ended")} onClose=${leave}>
-    <p role="status">
-      ${other
-        ? _("{email} signed in from another tab. Sign in here as {present} to continue: nothing you typed is lost.", { email: other, present: account.value?.email ?? "" })
-        : _("You signed out in another tab, the session expired, or it was ended. Sign in here to continue: nothing you typed is lost.")}
-    </p>
+  const text = other
+    ? _("{email} signed in from another tab. Sign in here as {present} to continue: nothing you typed is lost.", { email: other, present: account.value?.email ?? "" })
+    : _("You signed out in another tab, the session expired, or it was ended. Sign in here to continue: nothing you typed is lost.");
+  return html`<${Dialog} open stays title=${_("Your session has ended")} question=${html`<span role="status">${text}</span>`} onClose=${leave}>
     <${SignInSteps} key=${round} workspace=${panelSite.slug} email=${account.value?.email} to=${here.value.path} elsewhere onDone=${back} />
     ${other &&
     html`<p class="hint">${_("Or leave this page, and what you typed here:")}</p>

@@ -411,6 +411,7 @@ def test_publishing_leaves_the_editor_as_it_is(page: Page, live: LiveServer, sit
     expect(publish).not_to_have_class("primary")
     accept.fill("Ja, alle")
     expect(publish).to_have_class("primary")
+    expect(again).to_have_accessible_description(re.compile("^(Not necessary|Recommended): "))
     again.check()
     publish.press("Enter")
     expect(page.get_by_role("rowheader", name="2 shown now asked again")).to_be_visible()

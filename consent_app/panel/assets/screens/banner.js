@@ -19,7 +19,7 @@ import { Action, Asking, Copyable, Dialog, Failure, Heading, Link, Loaded, Skele
 import { Versions } from "../ui/banner-versions.js";
 import { Preview } from "../ui/preview.js";
 import { regionName } from "../ui/words.js";
-import { html, useEffect, useMemo, useRef, useState } from "../vendor.js";
+import { html, useEffect, useId, useMemo, useRef, useState } from "../vendor.js";
 
 const PAUSE_MS = 500;
 /** Places whose laws require different banners. */
@@ -295,15 +295,16 @@ function Difference({ changes }) {
  */
 function Publish({ isPublished, changes, save, publish, discard }) {
   const [material, setMaterial] = useState(false);
+  const id = useId();
   const matters = changes?.filter((change) => /^categories|^controller|locales › [^›]+ › categories|description$/.test(change.path)) ?? [];
   const isNew = !isPublished || Boolean(changes?.length);
   return html`<section class="card" aria-label=${_("Publish")}>
     ${isPublished &&
     html`<label class="choice">
-        <input type="checkbox" checked=${material} onChange=${() => setMaterial(!material)} />
+        <input type="checkbox" checked=${material} aria-describedby=${id} onChange=${() => setMaterial(!material)} />
         ${_("Ask visitors who decided on an earlier version again")}
       </label>
-      <p class="hint">
+      <p class="hint" id=${id}>
         ${!changes ? "\u00a0" : matters.length > 0
           ? _("Recommended: what visitors agreed to has changed ({where}).", { where: [...new Set(matters.map((change) => partName(change.path)))].slice(0, 3).join("; ") })
           : _("Not necessary: what visitors agreed to has not changed.")}

@@ -11,6 +11,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import opened, settled
 from tests.support.factories import Panel, Site, make_site, unique
 from tests.support.live_server import LiveServer
+from tests.support.members import verify_address
 
 
 @pytest.fixture
@@ -62,6 +63,18 @@ def test_what_is_confirmed_leaves_the_focus_at_its_part(
     page.keyboard.press("Enter")
     page.get_by_role("button", name="I have saved it").press("Enter")
     heading(page, "API keys")
+
+
+def test_the_last_row_of_a_list_leaves_the_focus_at_its_part(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    verify_address(live.harness, panel)
+    email = f"{unique('grace')}@example.com"
+    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    opened(page, live, panel, "/members")
+    page.get_by_role("button", name=f"Revoke the invitation for {email}").press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Revoke", exact=True).press("Enter")
+    heading(page, "Open invitations")
 
 
 def test_an_export_that_is_stopped_can_begin_again(

@@ -9,7 +9,7 @@ import { findSession, session } from "./lib/session.js";
 import { _, loadAllTexts } from "./lib/texts.js";
 import { routeAt } from "./routes.js";
 import { Layout } from "./ui/layout.js";
-import { Failure, Heading, Skeleton, holdFocus } from "./ui/parts.js";
+import { Failure, Heading, Skeleton, headingOf, holdFocus } from "./ui/parts.js";
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./vendor.js";
 
 /** @typedef {{Screen?: any, values?: Record<string, string>, problem?: any, open: boolean, key: string}} Shown */
@@ -147,12 +147,11 @@ function ignoreHeldEnter() {
 function keepFocus() {
   /** @type {Element | null} */
   let focused = null;
-  /** @type {HTMLElement | undefined} */
+  /** @type {Element | undefined} */
   let heading;
   document.addEventListener("focusin", ({ target }) => {
     focused = /** @type {Element} */ (target);
-    const headings = /** @type {HTMLElement[]} */ ([...(focused.closest("dialog") ?? document).querySelectorAll("h1, h2")]);
-    heading = headings.findLast((candidate) => candidate.compareDocumentPosition(/** @type {Element} */ (target)) & Node.DOCUMENT_POSITION_FOLLOWING);
+    heading = headingOf(focused);
   });
   new MutationObserver(() => {
     if (!focused || focused.isConnected) return;

@@ -228,9 +228,10 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
           class="danger"
           onPress=${async () => {
             const around = button.current?.closest("[role=region]");
+            const heading = button.current && headingOf(button.current);
             await onConfirm();
             setOpen(false);
-            requestAnimationFrame(() => holdFocus(around));
+            requestAnimationFrame(() => holdFocus(around?.isConnected ? around : heading));
           }}
           >${confirm}<//
         >
@@ -238,6 +239,10 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
       </div>
     <//>`;
 }
+
+/** Return the heading before an element, on the page or in its dialog. @param {Element} element */
+export const headingOf = (element) =>
+  [...(element.closest("dialog") ?? document).querySelectorAll("h1, h2")].findLast((heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /**
  * Move the focus to a list or a part of it, else to the page's heading, if it was on something that has gone.

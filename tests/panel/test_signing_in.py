@@ -38,6 +38,7 @@ def test_from_registration_to_a_workspace_and_back(
     fill_password(page, email)
 
     expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_focused()
+    expect(page.get_by_text("You have ten minutes for this step")).to_be_visible()
     look(page, "authenticator")
     secret = page.locator("code").inner_text()
     fill_code(page, secret, button="Turn on")

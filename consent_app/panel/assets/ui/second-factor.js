@@ -105,7 +105,8 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
 
 /** The secret of an authenticator, to scan, type or open. @param {{of: any}} props */
 export const Secret = ({ of }) =>
-  html`<p class="qr"><img src=${of.qrCodeDataUrl} alt=${_("QR code for the authenticator; it contains the key below")} width="220" height="220" /></p>
+  html`<p class="hint">${_("You have ten minutes for this step; after that, you can start it again.")}</p>
+    <p class="qr"><img src=${of.qrCodeDataUrl} alt=${_("QR code for the authenticator; it contains the key below")} width="220" height="220" /></p>
     <p class="hint">${_("Cannot scan it? Type this key into the app instead:")}</p>
     <${Copyable} text=${of.secret} label=${_("Key for the authenticator")} />
     <p class="hint"><a href=${of.otpauthUrl}>${_("Open it in an app on this device")}</a></p>`;

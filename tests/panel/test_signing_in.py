@@ -199,7 +199,7 @@ def test_a_link_asks_before_it_signs_in_as_another_account(
     # If nobody is signed in, a link from elsewhere asks first too; declining ends its session.
     follow(mallory)
     stranger = page.get_by_role("heading", name=f"Continue as {mallory.person.email}?")
-    expect(stranger).to_be_visible()
+    expect(stranger).to_be_focused()
     look(page, "handoff-stranger")
     page.get_by_role("button", name="This is not me").click()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
@@ -209,7 +209,7 @@ def test_a_link_asks_before_it_signs_in_as_another_account(
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text(ada.person.email).first).to_be_visible()
     follow(mallory)
-    expect(page.get_by_role("heading", name="Continue with another account?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Continue with another account?")).to_be_focused()
     look(page, "handoff-question")
     page.get_by_role("button", name="Stay signed in").click()
     expect(page.get_by_text(ada.person.email).first).to_be_visible()

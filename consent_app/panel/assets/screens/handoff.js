@@ -4,7 +4,7 @@ import { explain } from "../lib/problems.js";
 import { at, go, ownPath } from "../lib/router.js";
 import { anyone, api, findSession, forget, keepSession } from "../lib/session.js";
 import { _, takeLanguage } from "../lib/texts.js";
-import { Failure, Heading, Link, Skeleton } from "../ui/parts.js";
+import { Failure, Heading, Link, Skeleton, holdFocus } from "../ui/parts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 
 export function Screen() {
@@ -40,6 +40,8 @@ export function Screen() {
  */
 function Question({ arrival }) {
   const { newSession, present } = arrival;
+  // It comes after the page has been read to the person.
+  useEffect(() => holdFocus(), []);
   const email = newSession.user.email;
   const enter = async () => {
     await keepSession(newSession);

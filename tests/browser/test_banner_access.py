@@ -219,6 +219,35 @@ def test_the_question_never_hides_the_focused_element(
         ) == ["a", True]
 
 
+AT_THE_END = """() => {
+    const footer = document.createElement("footer");
+    footer.innerHTML = "<a href='#imprint'>Imprint</a>";
+    footer.style = "padding: 60rem 1.5rem .75rem";
+    document.body.style.margin = 0;
+    document.body.append(footer);
+}"""
+TOPMOST = """() => {
+    const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.localName;
+}"""
+
+
+def test_the_small_button_never_hides_the_focused_element(page: Page, customer: Customer) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Reject all").click()
+    small = page.get_by_role("button", name="Privacy choices")
+    place = small.bounding_box()
+    page.evaluate(AT_THE_END)
+    # The page cannot scroll further: the link would stay below the button.
+    page.get_by_role("link", name="A link").last.focus()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.keyboard.press("Tab")
+    page.wait_for_function(f"({TOPMOST})() === 'a'")
+    expect(small).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    assert small.bounding_box() == place
+
+
 def test_at_four_hundred_percent_everything_can_be_reached(
     chromium: Browser, customer: Customer, screenshot: Screenshot
 ) -> None:

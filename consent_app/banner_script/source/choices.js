@@ -64,7 +64,7 @@ function switches({ rule, offered, granted, record, signalled, choice, make }) {
   return rows;
 }
 
-/** Uncovers the focused element if the question covers it (WCAG 2.4.11). */
+/** Uncovers the focused element if the question or the small button covers it (WCAG 2.4.11). */
 function uncover(target, layer) {
   const isCovered = () => {
     const covered = target.getBoundingClientRect();
@@ -77,6 +77,12 @@ function uncover(target, layer) {
     );
   };
   if (!layer.isConnected || !isCovered()) return;
+  if (layer.localName === "button") {
+    const up = target.getBoundingClientRect().top - layer.getBoundingClientRect().bottom - 8;
+    layer.style.translate = `0 ${up}px`;
+    target.addEventListener("blur", () => (layer.style.translate = ""), { once: true });
+    return;
+  }
   const upper = layer.classList.contains("top");
   target.scrollIntoView({ block: upper ? "end" : "start", behavior: "instant" });
   // The page cannot scroll beyond its end.

@@ -258,7 +258,7 @@ async function ask(path) {
   setTimeout(
     warn,
     500,
-    body?.detail || `No answer from ${origin}. Is it up, and in the page's connect-src?`,
+    body?.detail || `No answer from ${origin}. Is it up, and in connect-src?`,
     ...(body?.errors || []),
   );
   throw body;
@@ -374,6 +374,6 @@ async function start() {
 
 // A page may contain the tag twice. But its own variable or frame may have that name, too.
 const isStarted = quietly(() => window.consent.version && window.consent.onChange);
-if (!domainId) warn("The tag has no src or data-domain. Copy it again from the domain.");
+if (!domainId) warn("The tag has no src or data-domain. Copy it again.");
 // What the service refuses has no stack, and `ask` has explained it. A page that is being closed has no time.
 else if (!isStarted) start().catch((error) => error?.stack && setTimeout(warn, 500, error));

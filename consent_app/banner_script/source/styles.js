@@ -37,7 +37,7 @@ const RULES = `
   border: 1px solid transparent;
   width: calc(100% - 2em);
   max-height: calc(100% - 2em);
-  box-shadow: 0 0 0 1px rgb(0 0 0 / .06), 0 2px 6px rgb(0 0 0 / .08), 0 16px 48px rgb(0 0 0 / .18);
+  box-shadow: 0 0 0 1px rgb(0 0 0 / .06), 0 16px 48px rgb(0 0 0 / .18);
   overflow: auto;
   animation: rise .25s ease-out;
 }

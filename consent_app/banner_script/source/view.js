@@ -341,9 +341,11 @@ export function build(banner, choose, state, second) {
   }
 
   document.addEventListener("focusin", ({ target }) => {
-    if (!layer || panel || target === host) return;
+    if (panel || target === host) return;
+    // The small button is only at the lower edge, so few pages load the second file because of it.
+    if (!layer && /** @type {Element} */ (target).getBoundingClientRect().bottom < innerHeight - 50) return;
     more()
-      .then(({ uncover }) => uncover(target, layer))
+      .then(({ uncover }) => uncover(target, layer || reopen))
       .catch(() => {});
   });
   return { ask, notice, informed, rest, open, resume, decided, refreshProof, limits, host, holder };

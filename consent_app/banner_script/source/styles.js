@@ -87,7 +87,6 @@ p {
 }
 a {
   color: inherit;
-  text-underline-offset: .2em;
 }
 button {
   font: inherit;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -58,41 +59,52 @@ class Earlier(NamedTuple):
 @dataclass
 class Answers:
     """What the service and the shop answer: the banner's part that depends on the rule, which
-    signal the browser sends (``none``, ``header``, ``navigator``), and the decisions recorded."""
+    signal the browser sends (``none``, ``header``, ``navigator``), what a page contains and runs
+    ``first``, and the decisions recorded."""
 
     by_rule: dict[str, Any]
     signal: str = "none"
     head: dict[str, Any] = field(default_factory=dict)
     body: str = ""
+    first: str = ""
     recorded: list[dict[str, Any]] = field(default_factory=list)
 
     def fulfil(self, route: Route) -> None:
-        """Answer a request."""
+        """Answer a request that the browser passes on."""
         path = urlsplit(route.request.url).path
+        status, content_type, body = self.of(path, route.request.post_data or "{}")
+        route.fulfill(status=status, content_type=content_type, body=body)
+
+    def of(self, path: str, sent: str | bytes = "{}") -> tuple[int, str, bytes]:
+        """Return status, media type and body of the answer to ``sent``, JSON, at a path."""
         if path.endswith("banner.js"):
-            route.fulfill(body=script().body, content_type="text/javascript")
-        elif path.endswith("choices.js"):
-            route.fulfill(body=choices().body, content_type="text/javascript")
-        elif path.endswith("/rule"):
+            return 200, "text/javascript", script().body
+        if path.endswith("choices.js"):
+            return 200, "text/javascript", choices().body
+        if path.endswith("/rule"):
             rule = self.by_rule["rule"]
             message = {"id": rule["id"], "version": rule["version"], "basis": "place"}
-            route.fulfill(json=message | {"gpc": self.signal == "header"})
-        elif path.endswith("/banner"):
-            route.fulfill(json=HEAD | _wording() | self.by_rule | self.head)
-        elif path.endswith("/consents"):
-            self.recorded.append(json.loads(route.request.post_data or "{}"))
-            route.fulfill(status=201, json={"id": DOMAIN, "proofToken": "1.a"})
-        else:
-            route.fulfill(body=self._page(), content_type="text/html")
+            return _json(200, message | {"gpc": self.signal == "header"})
+        if path.endswith("/banner"):
+            return _json(200, HEAD | _wording() | self.by_rule | self.head)
+        if path.endswith("/consents"):
+            self.recorded.append(json.loads(sent))
+            return _json(201, {"id": DOMAIN, "proofToken": "1.a"})
+        return 200, "text/html", self._page().encode()
 
     def _page(self) -> str:
-        first = SET_SIGNAL if self.signal == "navigator" else ""
+        first = self.first + (SET_SIGNAL if self.signal == "navigator" else "")
         tag = f'<script src="/v1/public/banner.js" data-domain="{DOMAIN}"></script>'
-        ready = "consent.ready(() => consent.get().rule && (window.settled = true));"
-        polling = f"<script>setInterval(() => {{ {ready} }}, 10)</script>"
+        ready = "consent.ready(() => consent.get().rule && (window.settled = true))"
+        polling = f"<script>setInterval(() => window.settled || {ready}, 10)</script>"
         return f"<!doctype html><html lang=en><script>{first}</script>{tag}{polling}{self.body}"
 
 
+def _json(status: int, message: dict[str, Any]) -> tuple[int, str, bytes]:
+    return status, "application/json", json.dumps(message).encode()
+
+
+@cache
 def _wording() -> dict[str, Any]:
     wordings = wordings_of(default_content("Shop"), material=False)
     return next(locale.document for locale in wordings if locale.locale == "en")

@@ -7,13 +7,20 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 MAX_TABS = 150
+_IS_FOCUSED = "(element) => (element.isConnected ? element === document.activeElement : null)"
 
 
 def reach(page: Page, element: Locator) -> None:
     """Press Tab until the control has the focus."""
     expect(element).to_be_visible()
+    # Looked up once for as long as it is there: finding it takes longer than pressing Tab.
+    handle = element.element_handle()
     for _ in range(MAX_TABS):
-        if element.evaluate("(element) => element === document.activeElement"):
+        is_focused = handle.evaluate(_IS_FOCUSED)
+        if is_focused is None:
+            handle = element.element_handle()
+            is_focused = handle.evaluate(_IS_FOCUSED)
+        if is_focused:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{element} is not reached with Tab")

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from limits import RateLimitItemPerSecond
 from webtest import TestApp
 
+from consent_app import make_app
 from consent_app.application import Application, utc_now
 from consent_app.rate_limits import DEVELOPMENT_FACTOR
 from consent_app.sign_in import throttling
@@ -323,6 +324,17 @@ def isolated_app(fresh_database_url: str, tmp_path: Path) -> Iterator[Applicatio
 def harness(harnesses: Harnesses, dialect: str) -> Harness:
     """The application on the shared database."""
     return harnesses.of(dialect)
+
+
+@pytest.fixture
+def isolated_harness(request: pytest.FixtureRequest, dialect: str) -> Harness:
+    """An application on a database of the test's own, for what does the work of all workspaces:
+    on the shared one those are hundreds. A real cluster has only the shared database."""
+    if dialect == CLUSTER:
+        shared: Harness = request.getfixturevalue("harnesses").of(dialect)
+        return shared
+    application: Application = request.getfixturevalue("isolated_app")
+    return Harness(application, make_app(application))
 
 
 @pytest.fixture

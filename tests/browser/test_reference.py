@@ -32,8 +32,9 @@ def test_a_page_of_the_reference_is_accessible(
     page.on("request", lambda request: requests.append(request.url))
     page.goto(live.url + PAGES[name])
     screenshot(page, f"reference-{name}")
-    for details in page.locator("main details").all():
-        details.evaluate("(element) => { element.removeAttribute('name'); element.open = true; }")
+    page.locator("main details").evaluate_all(
+        "(all) => all.forEach((one) => { one.removeAttribute('name'); one.open = true; })"
+    )
     assert axe.violations(page) == []
     page.emulate_media(color_scheme="dark")
     assert axe.violations(page, rules=axe.COLOURS) == [], "in the dark"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
@@ -14,6 +15,12 @@ from tests.support.factories import Panel, make_panel, make_site
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import verify_address
 from tests.support.notices import notices, speak_german
+
+
+@pytest.fixture
+def harness(isolated_harness: Harness) -> Harness:
+    """No other test's workspaces: the job goes through all."""
+    return isolated_harness
 
 
 def waiting_summaries(application: Application, panel: Panel) -> list[Job]:

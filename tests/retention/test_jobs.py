@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from consent_app.retention import jobs
 from tests.support.factories import make_panel, make_site
 from tests.support.harness import Harness, MovableClock
+
+
+@pytest.fixture
+def harness(isolated_harness: Harness) -> Harness:
+    """No other test's workspaces: the job goes through all."""
+    return isolated_harness
 
 
 def test_the_worker_deletes_receipts_past_their_retention(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from consent_app.jobs import queries
 from consent_app.jobs.worker import Worker
 from consent_app.statistics import jobs
@@ -13,6 +15,12 @@ from tests.support.harness import Harness, MovableClock, count_rows
 from tests.support.statistics import stats
 
 FORMER_KIND = "receipts.figures"
+
+
+@pytest.fixture
+def harness(isolated_harness: Harness) -> Harness:
+    """No other test's workspaces: the job goes through all."""
+    return isolated_harness
 
 
 def test_the_worker_counts_decisions_and_assesses_domains_by_them(

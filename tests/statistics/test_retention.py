@@ -62,9 +62,10 @@ def test_counts_by_rule_are_deleted_domain_by_domain(
 
 
 def test_a_workspace_whose_counts_cannot_be_deleted_does_not_keep_the_others(
-    harness: Harness, application: Application, monkeypatch: pytest.MonkeyPatch
+    isolated_harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panels = [make_panel(harness.client(), application.now()) for _ in range(2)]
+    application = isolated_harness.application
+    panels = [make_panel(isolated_harness.client(), application.now()) for _ in range(2)]
     broken, other = sorted(UUID(panel.organization["id"]) for panel in panels)
     fields = {"banner_version": 1, "action": "custom", "device": "phone", "country": "DE"}
     at = application.now() - timedelta(days=1500)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sqlalchemy import String, cast, func, select
+from sqlalchemy import String, case, cast, func, select
 
 from consent_app.application import Application
 from consent_app.migrations.migrate import models_metadata
@@ -19,8 +19,12 @@ def columns_with(application: Application, text: str) -> set[str]:
         text = text.replace("-", "")
     with application.database.session(read_only=True) as session:
         for table in models_metadata().sorted_tables:
-            for column in table.columns:
-                value = func.lower(cast(column, String))
-                if session.scalar(select(value).where(value.contains(text)).limit(1)):
-                    columns.add(f"{table.name}.{column.name}")
+            texts = [func.lower(cast(column, String)) for column in table.columns]
+            found = select(*(func.max(case((value.contains(text), 1))) for value in texts))
+            flags = session.execute(found).one()
+            columns |= {
+                f"{table.name}.{column.name}"
+                for column, flag in zip(table.columns, flags, strict=True)
+                if flag
+            }
     return columns

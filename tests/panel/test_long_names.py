@@ -115,36 +115,35 @@ def test_no_field_makes_a_phone_zoom_in(
 
 
 @pytest.mark.parametrize(
-    ("path", "button"),
-    [
-        ("/members", "Arbeitsbereich verlassen"),
-        ("/members", "Widerrufen"),
-        ("/api-keys", "Widerrufen"),
-    ],
+    ("path", "buttons"),
+    [("/members", ["Arbeitsbereich verlassen", "Widerrufen"]), ("/api-keys", ["Widerrufen"])],
 )
 def test_the_buttons_of_a_table_are_on_a_tablets_screen(
-    page: Page, visit: Callable[[str, str], None], path: str, button: str
+    page: Page, visit: Callable[[str, str], None], path: str, buttons: list[str]
 ) -> None:
     page.set_viewport_size(TABLET)
     visit("workspace", path)
-    last = page.get_by_role("table").get_by_role("button", name=button).first
-    table = page.get_by_role("region").filter(has=last)
-    assert table.evaluate("region => region.scrollWidth - region.clientWidth") == 0
+    for button in buttons:
+        last = page.get_by_role("table").get_by_role("button", name=button).first
+        table = page.get_by_role("region").filter(has=last)
+        assert table.evaluate("region => region.scrollWidth - region.clientWidth") == 0, button
     page.set_viewport_size(PHONE)
 
 
-@pytest.mark.parametrize("width", [690, 768, 800, 1024, 1060, 1100])
-def test_no_receipt_is_cut_off_on_a_tablet(page: Page, live: LiveServer, width: int) -> None:
+def test_no_receipt_is_cut_off_on_a_tablet(page: Page, live: LiveServer) -> None:
     panel = make_panel(live.harness.client(), live.application.now())
     site = make_site(panel, f"{unique('pottery')}.example.com", region="EU")
     site.decide(action="custom", preferences=False)
     site.decide()
-    page.set_viewport_size({"width": width, "height": 1024})
     sign_in(page, origin_of(live, slug_of(panel)), panel, "/receipts")
-    table = page.get_by_role("region").filter(has=page.get_by_role("table"))
-    expect(table.get_by_role("rowheader")).to_have_count(2)
-    assert table.evaluate("region => region.scrollWidth - region.clientWidth") == 0
+    region = page.get_by_role("region").filter(has=page.get_by_role("table"))
+    hidden = {}
+    for width in (690, 768, 800, 1024, 1060, 1100):
+        page.set_viewport_size({"width": width, "height": 1024})
+        expect(region.get_by_role("rowheader")).to_have_count(2)
+        hidden[width] = region.evaluate("region => region.scrollWidth - region.clientWidth")
     page.set_viewport_size(PHONE)
+    assert not any(hidden.values()), hidden
 
 
 def test_a_long_address_in_the_differences_is_not_cut_off(
@@ -159,45 +158,46 @@ def test_a_long_address_in_the_differences_is_not_cut_off(
     page.set_viewport_size(PHONE)
 
 
-@pytest.mark.parametrize("width", [1100, 1280])
 def test_an_address_in_the_audit_log_is_not_broken_into_pieces(
-    page: Page, live: LiveServer, width: int
+    page: Page, live: LiveServer
 ) -> None:
     # It fits into the column where that is narrowest, whatever its digits are.
     email = f"{unique('a')[:6]}@mail.example"
     panel = make_panel(live.harness.client(), live.application.now(), email=email)
     make_site(panel, f"{unique('a-rather-long-name-of-a-shop-')}.example.com")
-    page.set_viewport_size({"width": width, "height": 1024})
     sign_in(page, origin_of(live, slug_of(panel)), panel, "/audit")
     actor = page.get_by_role("cell", name=email).first
     lines = "cell => { const range = document.createRange(); range.selectNodeContents(cell);"
-    assert actor.evaluate(f"{lines} return range.getClientRects().length; }}") == 1
+    for width in (1100, 1280):
+        page.set_viewport_size({"width": width, "height": 1024})
+        assert actor.evaluate(f"{lines} return range.getClientRects().length; }}") == 1, width
     page.set_viewport_size(PHONE)
 
 
 @pytest.mark.parametrize(
-    ("path", "button"),
+    ("path", "buttons"),
     [
-        ("/domains", "Domain anlegen"),
-        ("/domains", "Umbenennen"),
-        ("/domains", "Löschen"),
-        ("/domains/{domain}", "Diese Regel ändern"),
-        ("/domains/{domain}", "Diese Domain löschen"),
-        ("/domains/{domain}/banner", "Anwenden"),
-        ("/members", "Arbeitsbereich verlassen"),
-        ("/members", "Widerrufen"),
-        ("/api-keys", "Widerrufen"),
-        ("/account", "Konto löschen"),
+        ("/domains", ["Domain anlegen", "Umbenennen", "Löschen"]),
+        ("/domains/{domain}", ["Diese Regel ändern", "Diese Domain löschen"]),
+        ("/domains/{domain}/banner", ["Anwenden"]),
+        ("/members", ["Arbeitsbereich verlassen", "Widerrufen"]),
+        ("/api-keys", ["Widerrufen"]),
+        ("/account", ["Konto löschen"]),
     ],
 )
 def test_no_dialog_scrolls_sideways_and_all_of_it_can_be_read(
-    page: Page, site: Site, visit: Callable[[str, str], None], path: str, button: str
+    page: Page, site: Site, visit: Callable[[str, str], None], path: str, buttons: list[str]
 ) -> None:
     visit("workspace", path.format(domain=site.id))
-    page.get_by_role("button", name=button).first.click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    expect(page.locator(".skeleton")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("dialog").get_by_role("button", name="Abbrechen")).to_be_visible()
-    assert page.evaluate(WIDER) == []
-    assert axe.violations(page, rules=axe.COLOURS) == []
+    for button in buttons:
+        page.get_by_role("button", name=button).first.click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        expect(page.locator(".skeleton")).to_have_count(0)
+        page.wait_for_load_state("networkidle")
+        cancel = dialog.get_by_role("button", name="Abbrechen")
+        expect(cancel).to_be_visible()
+        assert page.evaluate(WIDER) == [], button
+        assert axe.violations(page, rules=axe.COLOURS) == [], button
+        cancel.click()
+        expect(dialog).to_be_hidden()

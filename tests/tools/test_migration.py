@@ -83,12 +83,10 @@ def test_a_draft_needs_no_editing(copy: Path) -> None:
 
 def test_two_newest_migrations_are_named(copy: Path) -> None:
     versions = copy / "alembic" / "versions"
-    for name in ("one", "other"):
-        run(copy, "tools.migration", name, "--empty")
-        (path,) = versions.glob(f"*_{name}.py")
-        path.rename(copy / path.name)
-    for path in copy.glob("*_o*.py"):
-        path.rename(versions / path.name)
+    run(copy, "tools.migration", "one", "--empty")
+    (path,) = versions.glob("*_one.py")
+    other = path.with_stem(path.stem.replace("_one", "_other"))
+    other.write_text(path.read_text().replace("_one", "_other"))
     printed = run(copy, "tools.migration", "third", "--empty", status=1)
     assert re.search(r"Several migrations are the newest: \w+_one, \w+_other\.", printed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from consent_app.statistics.roll_ups import roll_up
 from tests.browser.conftest import new_panel
@@ -180,6 +180,22 @@ def test_more_rows_are_said(page: Page, live: LiveServer, panel: Panel) -> None:
     spoken(page)
     more.press("Enter")
     assert [text for text in spoken(page) if text.endswith(" results")] == ["20 results"]
+
+
+def test_rows_that_come_too_late_are_not_said(page: Page, live: LiveServer, panel: Panel) -> None:
+    make_site(panel)
+    open_page(page, live, panel, "/")
+    held: list[Route] = []
+    page.route("**/v1/audit-events?*", lambda route: held.append(route))
+    with page.expect_request("**/v1/audit-events?*"):
+        page.get_by_role("link", name="Audit log").click()
+    page.get_by_role("link", name="People", exact=True).click()
+    expect(page.get_by_role("heading", name="People")).to_be_focused()
+    settled(page)
+    spoken(page)
+    with page.expect_response("**/v1/audit-events?*"):
+        held.pop().continue_()
+    assert spoken(page) == []
 
 
 def test_a_question_is_said_with_its_dialog(page: Page, live: LiveServer, panel: Panel) -> None:

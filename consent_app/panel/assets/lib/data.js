@@ -13,8 +13,9 @@ import { useCallback, useEffect, useRef, useState } from "../vendor.js";
  * @template T
  * @param {() => Promise<T>} load
  * @param {unknown[]} [keys]
+ * @param {(data: T) => void} [announce] called with what was loaded, unless it comes late
  */
-export function useData(load, keys = []) {
+export function useData(load, keys = [], announce) {
   const [state, setState] = useState(
     /** @type {{data?: T, problem?: import("./problems.js").Problem, busy: boolean}} */ ({ busy: true }),
   );
@@ -27,7 +28,9 @@ export function useData(load, keys = []) {
     setState((former) => ({ ...former, busy: true }));
     try {
       const data = await load();
-      if (mine === turn.current) setState({ data, busy: false });
+      if (mine !== turn.current) return;
+      setState({ data, busy: false });
+      announce?.(data);
     } catch (error) {
       if (mine === turn.current) {
         setState((former) => ({ ...former, problem: explainRead(error), busy: false }));
@@ -49,12 +52,15 @@ export function useData(load, keys = []) {
   /**
    * Put what follows after the data, unless other data is asked for in the meantime.
    * @param {(data: T) => Promise<T>} next
+   * @param {(data: T) => void} [announce] called with the longer data
    */
-  const extend = async (next) => {
+  const extend = async (next, announce) => {
     const mine = turn.current;
     if (state.data === undefined) return;
     const data = await next(state.data);
-    if (mine === turn.current) set(data);
+    if (mine !== turn.current) return;
+    set(data);
+    announce?.(data);
   };
   return { ...state, reload, set, extend };
 }
@@ -67,24 +73,21 @@ export function useData(load, keys = []) {
 export const asPage = (rows, limit) => ({ rows: rows.slice(0, limit), more: rows.length > limit });
 
 /**
- * Announce the number of a page's rows, and return the page: a list that is filtered changes in silence otherwise.
- * @param {{rows: any[], more: boolean}} page
+ * Announce the number of a page's rows: a list that is filtered changes in silence otherwise.
+ * @param {{rows: any[]}} page
  */
-export function counted(page) {
-  announceCount(page.rows.length);
-  return page;
-}
+export const announceRows = ({ rows }) => announceCount(rows.length);
 
 /**
  * Put the next page of a list after its rows, and announce how many there are.
- * @param {{extend: (next: (data: {rows: any[], more: boolean}) => Promise<{rows: any[], more: boolean}>) => Promise<void>}} list
+ * @param {{extend: (next: (data: {rows: any[], more: boolean}) => Promise<{rows: any[], more: boolean}>, announce: typeof announceRows) => Promise<void>}} list
  * @param {(last: any) => Promise<{rows: any[], more: boolean}>} pageAfter called with the last row
  */
 export const extendRows = (list, pageAfter) =>
   list.extend(async ({ rows }) => {
     const next = await pageAfter(rows.at(-1));
-    return counted({ rows: [...rows, ...next.rows], more: next.more });
-  });
+    return { rows: [...rows, ...next.rows], more: next.more };
+  }, announceRows);
 
 /**
  * Return all rows of a list, page after page.

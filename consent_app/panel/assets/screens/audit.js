@@ -1,5 +1,5 @@
 /** The audit log: who did what, when, and with which outcome. */
-import { asPage, counted, extendRows, useData } from "../lib/data.js";
+import { announceRows, asPage, extendRows, useData } from "../lib/data.js";
 import { allDomains } from "../lib/domains.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { here } from "../lib/router.js";
@@ -24,7 +24,7 @@ export function Screen() {
   const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
   const domains = useData(allDomains);
   const names = useMemo(() => namesOf(domains.data ?? [], members.data ?? []), [domains.data, members.data]);
-  const events = useData(async () => counted(await pageOf(filters)), [event, actorId]);
+  const events = useData(async () => await pageOf(filters), [event, actorId], announceRows);
   const loadMore = () => extendRows(events, (last) => pageOf({ ...filters, cursor: last?.id }));
   return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what and when, including refused attempts.")} />
     <${Filters} label=${_("Audit log")}>

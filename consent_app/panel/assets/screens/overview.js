@@ -32,9 +32,8 @@ export function Screen() {
   const loadMore = () =>
     feed.extend(async ({ items, cursor }) => {
       const next = await notificationsOf({ limit: MORE, ...(cursor && { cursor }) });
-      announceCount(items.length + next.items.length);
       return { ...next, items: [...items, ...next.items] };
-    });
+    }, ({ items }) => announceCount(items.length));
   const none = domains.data?.total === 0;
   // Loads from the top down, so that visible parts do not move.
   const counted = isHere(domains) && (none || isHere(counts));

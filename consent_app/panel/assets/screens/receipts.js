@@ -1,5 +1,5 @@
 /** The receipts: filtered, page by page, and as an export. */
-import { asPage, counted, extendRows, useData } from "../lib/data.js";
+import { announceRows, asPage, extendRows, useData } from "../lib/data.js";
 import { allDomains } from "../lib/domains.js";
 import { country, instant } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
@@ -44,7 +44,7 @@ export function Screen() {
   const filters = filtersOf();
   const key = JSON.stringify(filters);
   const domains = useData(allDomains);
-  const receipts = useData(async () => counted(await pageOf(filters)), [key]);
+  const receipts = useData(async () => await pageOf(filters), [key], announceRows);
   const [cleared, setCleared] = useState(0);
   const loadMore = () => extendRows(receipts, (last) => pageOf({ ...filters, cursor: last?.id }));
   const clear = () => {

@@ -262,3 +262,21 @@ def test_what_is_wrong_with_a_banner_is_said_when_it_is_saved(
     expect(responsible).to_be_focused()
     expected = {"See the marked fields.": 1, "Who is responsible for the site is required.": 1}
     assert counts(spoken(page), *expected) == expected
+
+
+def test_a_refusal_takes_the_focus_from_nobody_who_types_on(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    open_page(page, live, panel, f"/domains/{make_site(panel).id}/banner")
+    page.get_by_role("textbox", name="Who is responsible for the site").fill("")
+    held: list[Route] = []
+    page.route("**/banner", lambda route: held.append(route))
+    with page.expect_request("**/banner"):
+        page.get_by_role("button", name="Publish", exact=True).click()
+    policy = page.get_by_role("textbox", name="Address of your privacy policy")
+    policy.focus()
+    spoken(page)
+    with page.expect_response("**/banner"):
+        held.pop().continue_()
+    assert counts(spoken(page), "See the marked fields.") == {"See the marked fields.": 1}
+    expect(policy).to_be_focused()

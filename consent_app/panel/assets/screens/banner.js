@@ -124,9 +124,10 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   }, [again]);
 
   const editor = useRef(/** @type {HTMLElement | null} */ (null));
-  /** Move the focus to the first field that is marked, else to the button that leads to one. */
+  /** Move the focus to the first field that is marked, else to the button that leads to one, unless somebody types on. */
   const focusError = () =>
     requestAnimationFrame(() => {
+      if (document.activeElement?.closest(".fields")) return;
       const marked = editor.current?.querySelector('.fields [aria-invalid="true"]') ?? editor.current?.querySelector("[data-elsewhere]");
       if (marked instanceof HTMLElement) marked.focus();
     });

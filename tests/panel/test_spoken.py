@@ -280,3 +280,23 @@ def test_a_refusal_takes_the_focus_from_nobody_who_types_on(
         held.pop().continue_()
     assert counts(spoken(page), "See the marked fields.") == {"See the marked fields.": 1}
     expect(policy).to_be_focused()
+
+
+def test_a_refused_form_takes_the_focus_from_nobody_who_types_on(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    open_page(page, live, panel, "/members")
+    held: list[Route] = []
+    page.route("**/v1/invitations", lambda route: held.append(route))
+    page.get_by_role("textbox", name="Email address").fill("not an address")
+    with page.expect_request("**/v1/invitations"):
+        page.keyboard.press("Enter")
+    page.keyboard.type("@example.com")
+    role = page.get_by_role("combobox", name="Role", exact=True)
+    role.focus()
+    spoken(page)
+    with page.expect_response("**/v1/invitations"):
+        held.pop().continue_()
+    expected = {"Email address must be": 1}
+    assert counts(spoken(page), *expected) == expected
+    expect(role).to_be_focused()

@@ -41,10 +41,10 @@ export function useForm(initial, send, how = {}) {
   const newest = useRef(initial);
   /** @param {Values} next */
   const put = (next) => setValues((newest.current = next));
-  /** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem */
-  const refuse = (form, problem) => {
+  /** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem @param {Values} sent */
+  const refuse = (form, problem, sent) => {
     setProblem(problem);
-    requestAnimationFrame(() => focusFieldError(form));
+    requestAnimationFrame(() => focusFieldError(form, newest.current !== sent));
   };
   const self = useRef({}).current;
   const mounted = useRef(true);
@@ -76,7 +76,7 @@ export function useForm(initial, send, how = {}) {
       if (sending.current) return;
       const missing = missingIn(form);
       if (missing) {
-        refuse(form, missing);
+        refuse(form, missing, values);
         return;
       }
       sending.current = true;
@@ -91,7 +91,7 @@ export function useForm(initial, send, how = {}) {
         if (!stored || !Object.keys(differing(newest.current, saved.current)).length) dirty.delete(self);
         if (mounted.current) setProblem(null);
       } catch (error) {
-        if (mounted.current) refuse(form, explain(error, how.fieldErrors));
+        if (mounted.current) refuse(form, explain(error, how.fieldErrors), values);
       } finally {
         sending.current = false;
         if (mounted.current) setBusy(false);
@@ -122,9 +122,10 @@ function missingIn(form) {
  * Move the focus to the first field with an error, and announce the errors that nothing else says: screen
  * readers say the refusal, which is an alert, and the description of a field that gets the focus.
  * @param {HTMLFormElement} form
+ * @param {boolean} isEdited since it was sent: the focus stays where somebody types on
  */
-function focusFieldError(form) {
-  const field = form.querySelector('[aria-invalid="true"]');
+function focusFieldError(form, isEdited) {
+  const field = isEdited && form.contains(document.activeElement) ? null : form.querySelector('[aria-invalid="true"]');
   const described = document.activeElement === field ? null : (field?.getAttribute("aria-describedby") ?? "");
   if (field instanceof HTMLElement) field.focus();
   const fieldErrors = [...form.querySelectorAll(".field > .field-error")].filter(({ id }) => !described?.split(" ").includes(id));

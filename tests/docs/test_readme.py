@@ -27,7 +27,11 @@ def test_the_walk_through_ends_with_the_receipt(
 ) -> None:
     walk = blocks(project / "README.md")
     assert walk.count("curl -sS") == 10
-    script = walk + blocks(project / "docs" / "receipts.md")
+    export, proofs = blocks(project / "docs" / "receipts.md").split("mkdir -p")
+    proofs = f"mkdir -p{proofs}"
+    assert "include=proof" in proofs
+    none = proofs.replace("include=proof", "include=proof&to=2000-01-01T00:00:00Z")
+    script = "\n".join([walk, export, proofs, 'OUT="$OUT/none"', none])
     environ = {
         "PATH": os.environ["PATH"],
         "BASE": live_server.url,
@@ -69,5 +73,8 @@ def test_the_walk_through_ends_with_the_receipt(
     (proof,) = map(json.loads, (tmp_path / "proofs.ndjson").read_text("utf-8").splitlines())
     shown = {path.name for path in (tmp_path / "shown").iterdir()}
     assert shown == {proof["wordingDigest"], proof["scriptDigest"]}
+    # Without receipts there is the script only.
+    shown = {path.name for path in (tmp_path / "none" / "shown").iterdir()}
+    assert shown == {proof["scriptDigest"]}
     page = (tmp_path / "shop" / "index.html").read_text()
     assert f'data-domain="{receipt["domainId"]}"' in page

@@ -3337,7 +3337,7 @@ export interface components {
             actorId: string | null;
             /**
              * @description The address of the user; of one who is no longer a member, the address with which they
-             *     left. Null once that account is deleted.
+             *     left. Null if it is not known, as once the account is deleted.
              */
             actorEmail: string | null;
             /** @description A keyed hash of the network address. The same address always has the same hash. */
@@ -3797,7 +3797,7 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * @description Who created it, with the address with which they left if they are no longer a member;
-             *     null once that account is deleted.
+             *     null if that is not known, as once the account is deleted.
              */
             createdBy: components["schemas"]["UserSummary"] | null;
         };
@@ -4234,7 +4234,7 @@ export interface components {
             id: string;
             /**
              * @description The person's address; of one who is no longer a member, the address with which they
-             *     left. Null once that account is deleted.
+             *     left. Null if it is not known, as once the account is deleted.
              */
             email: string | null;
         };

@@ -37,7 +37,7 @@ class ApiKey:
             last_used_at (datetime.datetime | None): When it was last used, to the minute; null if it was never used.
             created_by (None | UserSummary): Who created it, with the address with which they left if they are no longer a
                 member;
-                null once that account is deleted.
+                null if that is not known, as once the account is deleted.
      """
 
     id: str

@@ -36,7 +36,7 @@ class AuditEvent:
             actor_kind (AuditEventActorKind): The kind of caller.
             actor_id (None | str): The user's id; null for the operator, the system and API keys.
             actor_email (None | str): The address of the user; of one who is no longer a member, the address with which they
-                left. Null once that account is deleted.
+                left. Null if it is not known, as once the account is deleted.
             address_hash (None | str): A keyed hash of the network address. The same address always has the same hash.
             subject_id (None | str): The id of what the action changed.
             detail (list[AuditDetail]): Further details, with names that depend on the event.

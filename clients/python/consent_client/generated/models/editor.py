@@ -26,7 +26,7 @@ class Editor:
         Attributes:
             id (str): The person's id.
             email (None | str): The person's address; of one who is no longer a member, the address with which they
-                left. Null once that account is deleted.
+                left. Null if it is not known, as once the account is deleted.
      """
 
     id: str

@@ -13,9 +13,12 @@ import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
 import { Groups } from "../ui/groups.js";
 import { Badge, Dialog, Empty, Heading, Link, LoadMore, Loaded, Table } from "../ui/parts.js";
 import { STATUS_KIND, regionName, statusName } from "../ui/words.js";
-import { html, useEffect, useState } from "../vendor.js";
+import { html, useState } from "../vendor.js";
 
 const LIMIT = 50;
+
+/** @param {{total: number}} page */
+const announceTotal = ({ total }) => announceCount(total);
 
 export function Screen() {
   const [adding, setAdding] = useState(false);
@@ -25,16 +28,13 @@ export function Screen() {
   const groupId = query.get("groupId") ?? "";
   const filters = { ...(status && { status }), ...(q && { q }), ...(groupId && { groupId }) };
   const key = JSON.stringify(filters);
-  const listed = useData(async () => await pageOf(filters), [key]);
+  const listed = useData(async () => await pageOf(filters), [key], announceTotal);
   const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
-  useEffect(() => {
-    if (listed.data) announceCount(listed.data.total);
-  }, [listed.data]);
   const loadMore = () =>
     listed.extend(async (data) => {
       const next = await pageOf({ ...filters, cursor: data.items.at(-1)?.id });
       return { ...data, items: [...data.items, ...next.items] };
-    });
+    }, announceTotal);
   return html`<${Heading}
       title=${_("Domains")}
       lead=${listed.data && allowanceText(listed.data.allowance)}

@@ -13,7 +13,7 @@ import { FilterChoice, Filters } from "../ui/filters.js";
 import { Empty, Heading, Loaded, Table } from "../ui/parts.js";
 import { Plot } from "../ui/plot.js";
 import { actionName, deviceName, surfaceName } from "../ui/words.js";
-import { html, useEffect } from "../vendor.js";
+import { html } from "../vendor.js";
 
 const MAX_SERIES = 5;
 /** The other periods, besides the default of 30 days. */
@@ -51,11 +51,9 @@ export function Screen() {
   const isKnown = [String(days), ""].includes(query.get("days") ?? "") && [group, ""].includes(query.get("by") ?? "");
   const domainId = query.get("domainId") ?? undefined;
   const domains = useData(allDomains);
-  const counts = useData(async () => await countsOf(days, group, domainId), [days, group, domainId]);
+  const counts = useData(async () => await countsOf(days, group, domainId), [days, group, domainId], ({ decisions }) =>
+    announce(_("{name}: {value}", { name: _("Decisions"), value: _("{n} in total.", { n: number(decisions.total) }) })));
   const name = NAMES[group] ?? actionName;
-  useEffect(() => {
-    if (counts.data) announce(_("{name}: {value}", { name: _("Decisions"), value: _("{n} in total.", { n: number(counts.data.decisions.total) }) }));
-  }, [counts.data]);
   return html`<${Heading} title=${_("Statistics")} />
     <${Filters} label=${_("Statistics")}>
       <${FilterChoice} name="domainId" clears=${["one", "other"]} label=${_("Domain")} options=${(domains.data ?? []).map((domain) => [domain.id, shownHostname(domain.hostname)])} />

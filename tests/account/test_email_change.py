@@ -26,6 +26,7 @@ from tests.support.harness import Harness, MovableClock
 from tests.support.members import verify_address
 
 WORD_JOINER = "\u2060"
+NEW_PASSWORD = "my own again"
 
 
 def new_address() -> str:
@@ -47,9 +48,12 @@ def follow(app: TestApp, token: str, status: int = 200) -> dict[str, Any]:
     return answer
 
 
-def log_in(app: TestApp, email: str, status: int = 200) -> None:
-    body = {"email": email, "password": PASSWORD}
-    app.post_json("/v1/auth/account-login", body, status=status)
+def log_in(
+    app: TestApp, email: str, status: int = 200, *, password: str = PASSWORD
+) -> dict[str, Any]:
+    body = {"email": email, "password": password}
+    answer: dict[str, Any] = app.post_json("/v1/auth/account-login", body, status=status).json
+    return answer
 
 
 def test_an_address_changes_when_its_owner_follows_the_link(
@@ -93,13 +97,17 @@ def test_a_mail_that_the_former_release_wrote_is_sent_without_the_present_addres
     )
 
 
-def reset_password(harness: Harness, app: TestApp, person: Person) -> None:
-    body = {"token": reset_token(harness, app, person.email), "password": "my own again"}
+def reset(harness: Harness, app: TestApp, email: str) -> None:
+    body = {"token": reset_token(harness, app, email), "password": NEW_PASSWORD}
     app.post_json("/v1/auth/password-reset/confirm", body, status=204)
 
 
+def reset_password(harness: Harness, app: TestApp, person: Person) -> None:
+    reset(harness, app, person.email)
+
+
 def change_password(harness: Harness, app: TestApp, person: Person) -> None:
-    body = {"currentPassword": PASSWORD, "newPassword": "my own again"}
+    body = {"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD}
     headers = bearer(person.account_token)
     app.post_json("/v1/account/password", body, headers=headers, status=204)
 
@@ -245,13 +253,10 @@ def test_a_reset_at_another_address_takes_nothing_from_the_owner_of_the_former_o
     token = disown_token_in(mails_to(harness, person.email)[-1])
     follow(app, last_token(harness, email, "confirm"))
     # It proves the new address, but not the one with which the account was registered.
-    body = {"token": reset_token(harness, app, email), "password": "another horse battery"}
-    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
-    credentials = {"email": email, "password": body["password"]}
-    challenge = app.post_json("/v1/auth/account-login", credentials, status=200).json
-    assert challenge["twoFactorRequired"] is True
+    reset(harness, app, email)
+    assert log_in(app, email, password=NEW_PASSWORD)["twoFactorRequired"] is True
     app.post_json("/v1/auth/email/disown", {"token": token}, status=204)
-    app.post_json("/v1/auth/account-login", credentials, status=401)
+    log_in(app, email, 401, password=NEW_PASSWORD)
 
 
 def test_another_spelling_of_an_address_settles_no_doubt(
@@ -263,11 +268,8 @@ def test_another_spelling_of_an_address_settles_no_doubt(
     spelling = person.email.upper()
     ask(app, person, spelling, clock)
     follow(app, last_token(harness, spelling, "confirm"))
-    body = {"token": reset_token(harness, app, spelling), "password": "another horse battery"}
-    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
-    credentials = {"email": spelling, "password": body["password"]}
-    challenge = app.post_json("/v1/auth/account-login", credentials, status=200).json
-    assert challenge["twoFactorSetupRequired"] is True
+    reset(harness, app, spelling)
+    assert log_in(app, spelling, password=NEW_PASSWORD)["twoFactorSetupRequired"] is True
 
 
 def test_the_owner_of_the_former_address_does_not_see_the_new_one(

@@ -198,6 +198,29 @@ def test_a_visitor_is_erased_after_a_preview_of_what_is_deleted(
     site.panel.post(f"/v1/consent-events/{neighbour['id']}/erasure", status=200)
 
 
+def test_a_visitors_earlier_and_later_receipts_are_found_from_one(
+    page: Page, site: Site, look: Look
+) -> None:
+    first = site.decide().json
+    link = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
+    second = site.decide(**link).json
+    open_page(page, "Receipts")
+    page.get_by_role("searchbox", name="Receipt or visitor hash").fill(first["id"])
+    table = page.get_by_role("region", name="Receipts, newest first")
+    expect(table.get_by_role("row")).to_have_count(2)
+    table.get_by_role("link").first.click()
+    page.get_by_role("button", name="Find this visitor's receipts").click()
+    expect(page.get_by_role("listitem").filter(has_text="this receipt")).to_have_count(1)
+    look(page, "visitors-receipts")
+    page.get_by_role("link", name=second["id"]).click()
+    expect(page.get_by_role("heading", name="Receipt", exact=True)).to_be_focused()
+    # The list belonged to the other receipt's page.
+    expect(page.get_by_role("listitem").filter(has_text="this receipt")).to_have_count(0)
+    expect(page.get_by_role("link", name=first["id"])).to_be_visible()
+    erased = site.panel.post(f"/v1/consent-events/{second['id']}/erasure", status=200).json
+    assert erased == {"deleted": 2}
+
+
 # The browser tells of a dialog that it closed in a task of its own, which can come late.
 LATE_CLOSE = """() => addEventListener("close", (event) => {
   if (!event.isTrusted) return;

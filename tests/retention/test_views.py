@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 from webtest import TestApp
@@ -10,6 +11,7 @@ from consent_app.application import Application
 from tests.support.factories import make_panel, make_site
 from tests.support.harness import Harness
 from tests.support.members import join
+from tests.support.receipt_rows import insert, row
 from tests.support.row_search import columns_with
 
 
@@ -29,7 +31,8 @@ def test_a_visitors_receipts_are_counted_and_then_erased(
     unrelated = site.decide(remote_addr="192.0.2.3").json
     panel = site.panel
     counted = panel.get(erasure(first["id"]), status=200).json
-    assert counted == {"linked": 2, "sameAddress": 1}
+    linked_ids = [second["id"], first["id"]]
+    assert counted == {"linked": 2, "linkedIds": linked_ids, "sameAddress": 1}
     assert panel.post(erasure(second["id"]), status=200).json == {"deleted": 2}
     assert {receipt["id"] for receipt in site.receipts()} == {neighbour["id"], unrelated["id"]}
     assert columns_with(application, first["id"]) == set()
@@ -42,6 +45,23 @@ def test_a_visitors_receipts_are_counted_and_then_erased(
     assert {receipt["id"] for receipt in site.receipts()} == {unrelated["id"]}
     events = panel.get("/v1/audit-events?event=receipts.erased").json
     assert [event["subjectId"] for event in events] == [same["id"], second["id"]]
+
+
+def test_the_newest_hundred_of_many_linked_receipts_are_named(
+    app: TestApp, application: Application
+) -> None:
+    now = application.now()
+    panel = make_panel(app, now)
+    workspace_id = UUID(panel.organization["id"])
+    oldest = row(now - timedelta(days=200), workspace_id)
+    later = [
+        row(now - timedelta(days=days), workspace_id, former_receipt_id=oldest["id"])
+        for days in range(101)
+    ]
+    insert(application, [oldest, *later])
+    found = panel.get(erasure(str(oldest["id"])), status=200).json
+    assert found["linked"] == 102
+    assert found["linkedIds"] == [str(receipt["id"]) for receipt in later[:100]]
 
 
 def test_another_workspaces_receipt_is_not_found(app: TestApp, application: Application) -> None:

@@ -2197,11 +2197,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what erasing a visitor would delete
+         * Find a visitor's receipts
          * @description Deletes nothing. `linked` is the number of receipts that are linked to one another and
-         *     belong to one visitor, including this one. `sameAddress` is the number of other receipts
-         *     with the same hash of an address. A whole office or family can share an address, so check
-         *     before you erase those too.
+         *     belong to one visitor, including this one; `linkedIds` names them, to answer a visitor who
+         *     asks what is stored. `sameAddress` is the number of other receipts with the same hash of an
+         *     address. A whole office or family can share an address, so check before you erase those too.
          *
          *     For admins and owners. 404: the workspace does not have this receipt.
          *
@@ -5149,11 +5149,13 @@ export interface components {
              */
             completeTo: string | null;
         };
-        /** @description How many receipts would be deleted if a visitor were erased. */
+        /** @description A visitor's receipts, which erasing the visitor would delete. */
         VisitorReceipts: {
-            /** @description The receipt and the receipts linked to it. */
+            /** @description The number of the receipt and those linked to it. */
             linked: number;
-            /** @description Other receipts with the same hash of an address. */
+            /** @description The ids of these receipts, newest first. Of more than 100, the newest 100. */
+            linkedIds: string[];
+            /** @description The number of other receipts with the same hash of an address. */
             sameAddress: number;
         };
         /** @description Which receipts to erase. */
@@ -10646,7 +10648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many receipts would be deleted. */
+            /** @description The visitor's receipts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10655,6 +10657,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "linked": 2,
+                     *       "linkedIds": [
+                     *         "0197f0a0-0000-7000-8000-000000000005",
+                     *         "0197f09f-0000-7000-8000-000000000004"
+                     *       ],
                      *       "sameAddress": 5
                      *     }
                      */

@@ -50,6 +50,9 @@ export const tick = (at, long) => (long ? far : near).format(new Date(at));
 /** @param {string | null | undefined} at */
 export const instant = (at) => (at ? minute.format(new Date(at)) : "–");
 
+/** Return when a receipt was recorded: a UUIDv7 begins with the millisecond. @param {string} receiptId */
+export const recordedAt = (receiptId) => instant(new Date(parseInt(receiptId.replace("-", "").slice(0, 12), 16)).toISOString());
+
 /** @param {string} at @param {number} [now] */
 export function ago(at, now = Date.now()) {
   const seconds = (new Date(at).getTime() - now) / 1000;

@@ -5,7 +5,7 @@ import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
-import { Erasure } from "../ui/erasure.js";
+import { Erasure, LinkedReceipts } from "../ui/erasure.js";
 import { Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
 import { SETTINGS } from "../ui/setting-words.js";
 import { STATUS_KIND, actionName, categoryName, deviceName, receiptStatus, sourceName, surfaceName } from "../ui/words.js";
@@ -20,7 +20,7 @@ export function Screen({ receiptId }) {
   return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${proof.data && instant(proof.data.receipt.createdAt)} />
     <${Loaded} of=${proof}>
       ${(/** @type {any} */ proof) => html`<${Facts} proof=${proof} /><${Proof} proof=${proof} />
-        ${mayChange.value && html`<${Erasure} receiptId=${receiptId} />`}`}
+        ${mayChange.value && html`<${LinkedReceipts} key=${receiptId} receiptId=${receiptId} /><${Erasure} receiptId=${receiptId} />`}`}
     <//>`;
 }
 

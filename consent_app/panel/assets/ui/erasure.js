@@ -1,10 +1,27 @@
-/** Erasing the visitor of a receipt, after showing what will be deleted. */
-import { showToast } from "../lib/announce.js";
+/** The visitor of a receipt: finding their receipts, and erasing them after showing what will be deleted. */
+import { announceCount, showToast } from "../lib/announce.js";
+import { recordedAt } from "../lib/format.js";
 import { go } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
-import { Action, Dialog } from "./parts.js";
+import { Action, Dialog, Link } from "./parts.js";
+
+/** @param {{receiptId: string}} props */
+export function LinkedReceipts({ receiptId }) {
+  const [visitor, setVisitor] = useState(/** @type {import("../vendor.js").Models.VisitorReceipts | null} */ (null));
+  const find = async () => {
+    const { data } = await api.GET("/v1/consent-events/{consentId}/erasure", { params: { path: { consentId: receiptId } } });
+    setVisitor(data);
+    announceCount(data.linked);
+  };
+  return html`<h2>${_("This visitor's receipts")}</h2>
+    <p>${_("For visitors who ask what is stored about them: this receipt, and the same visitor's earlier and later ones that are linked to it.")}</p>
+    <p><${Action} onPress=${find}>${_("Find this visitor's receipts")}<//></p>
+    ${visitor &&
+    html`<ul>${visitor.linkedIds.map((id) => html`<li key=${id}>${recordedAt(id)}: ${id === receiptId ? _("this receipt") : html`<${Link} to=${`/receipts/${id}`}><code>${id}</code><//>`}</li>`)}</ul>
+      ${visitor.linked > visitor.linkedIds.length && html`<p class="hint">${_("Only the newest {n} are listed.", { n: visitor.linkedIds.length })}</p>`}`}`;
+}
 
 /** @param {{receiptId: string}} props */
 export function Erasure({ receiptId }) {

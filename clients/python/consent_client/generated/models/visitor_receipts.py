@@ -8,6 +8,8 @@ from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
+from typing import cast
+from uuid import UUID
 
 
 
@@ -20,14 +22,16 @@ T = TypeVar("T", bound="VisitorReceipts")
 
 @_attrs_define
 class VisitorReceipts:
-    """ How many receipts would be deleted if a visitor were erased.
+    """ A visitor's receipts, which erasing the visitor would delete.
 
         Attributes:
-            linked (int): The receipt and the receipts linked to it.
-            same_address (int): Other receipts with the same hash of an address.
+            linked (int): The number of the receipt and those linked to it.
+            linked_ids (list[UUID]): The ids of these receipts, newest first. Of more than 100, the newest 100.
+            same_address (int): The number of other receipts with the same hash of an address.
      """
 
     linked: int
+    linked_ids: list[UUID]
     same_address: int
 
 
@@ -37,6 +41,13 @@ class VisitorReceipts:
     def to_dict(self) -> dict[str, Any]:
         linked = self.linked
 
+        linked_ids = []
+        for linked_ids_item_data in self.linked_ids:
+            linked_ids_item = str(linked_ids_item_data)
+            linked_ids.append(linked_ids_item)
+
+
+
         same_address = self.same_address
 
 
@@ -44,6 +55,7 @@ class VisitorReceipts:
 
         field_dict.update({
             "linked": linked,
+            "linkedIds": linked_ids,
             "sameAddress": same_address,
         })
 
@@ -56,10 +68,21 @@ class VisitorReceipts:
         d = dict(src_dict)
         linked = d.pop("linked")
 
+        linked_ids = []
+        _linked_ids = d.pop("linkedIds")
+        for linked_ids_item_data in (_linked_ids):
+            linked_ids_item = UUID(linked_ids_item_data)
+
+
+
+            linked_ids.append(linked_ids_item)
+
+
         same_address = d.pop("sameAddress")
 
         visitor_receipts = cls(
             linked=linked,
+            linked_ids=linked_ids,
             same_address=same_address,
         )
 

@@ -59,12 +59,12 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[VisitorReceipts]:
-    """ Count what erasing a visitor would delete
+    """ Find a visitor's receipts
 
      Deletes nothing. `linked` is the number of receipts that are linked to one another and
-    belong to one visitor, including this one. `sameAddress` is the number of other receipts
-    with the same hash of an address. A whole office or family can share an address, so check
-    before you erase those too.
+    belong to one visitor, including this one; `linkedIds` names them, to answer a visitor who
+    asks what is stored. `sameAddress` is the number of other receipts with the same hash of an
+    address. A whole office or family can share an address, so check before you erase those too.
 
     For admins and owners. 404: the workspace does not have this receipt.
 
@@ -99,12 +99,12 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> VisitorReceipts:
-    """ Count what erasing a visitor would delete
+    """ Find a visitor's receipts
 
      Deletes nothing. `linked` is the number of receipts that are linked to one another and
-    belong to one visitor, including this one. `sameAddress` is the number of other receipts
-    with the same hash of an address. A whole office or family can share an address, so check
-    before you erase those too.
+    belong to one visitor, including this one; `linkedIds` names them, to answer a visitor who
+    asks what is stored. `sameAddress` is the number of other receipts with the same hash of an
+    address. A whole office or family can share an address, so check before you erase those too.
 
     For admins and owners. 404: the workspace does not have this receipt.
 
@@ -134,12 +134,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[VisitorReceipts]:
-    """ Count what erasing a visitor would delete
+    """ Find a visitor's receipts
 
      Deletes nothing. `linked` is the number of receipts that are linked to one another and
-    belong to one visitor, including this one. `sameAddress` is the number of other receipts
-    with the same hash of an address. A whole office or family can share an address, so check
-    before you erase those too.
+    belong to one visitor, including this one; `linkedIds` names them, to answer a visitor who
+    asks what is stored. `sameAddress` is the number of other receipts with the same hash of an
+    address. A whole office or family can share an address, so check before you erase those too.
 
     For admins and owners. 404: the workspace does not have this receipt.
 
@@ -174,12 +174,12 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> VisitorReceipts:
-    """ Count what erasing a visitor would delete
+    """ Find a visitor's receipts
 
      Deletes nothing. `linked` is the number of receipts that are linked to one another and
-    belong to one visitor, including this one. `sameAddress` is the number of other receipts
-    with the same hash of an address. A whole office or family can share an address, so check
-    before you erase those too.
+    belong to one visitor, including this one; `linkedIds` names them, to answer a visitor who
+    asks what is stored. `sameAddress` is the number of other receipts with the same hash of an
+    address. A whole office or family can share an address, so check before you erase those too.
 
     For admins and owners. 404: the workspace does not have this receipt.
 

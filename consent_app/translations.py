@@ -87,11 +87,22 @@ def translated(text: str, language: str) -> str:
 
 
 @cache
+def is_right_to_left(language: str) -> bool:
+    """Return whether one of ``LOCALES`` is written from right to left, as Unicode's CLDR says."""
+    from babel import Locale
+
+    return Locale.parse(language, sep="-").text_direction == "rtl"
+
+
+@cache
 def template_environment(
     package: str, folder: str, language: str, *, html: bool = False
 ) -> Environment:
     """Return the Jinja2 environment of a package's templates in a language. ``html`` escapes
-    values."""
+    values.
+
+    Templates can read ``is_right_to_left``.
+    """
     # Imported here: most commands render nothing.
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -105,4 +116,5 @@ def template_environment(
     )
     install: Any = env
     install.install_gettext_translations(translations(language), newstyle=True)
+    env.globals["is_right_to_left"] = is_right_to_left(language)
     return env

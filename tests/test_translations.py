@@ -11,6 +11,7 @@ from jinja2 import UndefinedError
 from consent_app.banners.content import default_content
 from consent_app.text import LOCALES
 from consent_app.translations import (
+    is_right_to_left,
     language_of,
     template_environment,
     translated,
@@ -31,6 +32,11 @@ from consent_app.translations import (
 )
 def test_a_language_of_ours_or_english(locale: str, language: str) -> None:
     assert language_of(locale) == language
+
+
+@pytest.mark.parametrize(("language", "expected"), [("en", False), ("pt-BR", False), ("he", True)])
+def test_the_direction_of_a_language(language: str, expected: bool) -> None:
+    assert is_right_to_left(language) is expected
 
 
 def test_english_needs_no_catalogue_and_unknown_texts_stay() -> None:

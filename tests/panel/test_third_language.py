@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SECONDS, new_panel
-from tests.panel.conftest import PHONE, origin_of
+from tests.panel.conftest import DESK, PHONE, origin_of
 from tests.support.databases import Databases
 from tests.support.factories import PASSWORD, make_site, unique
 from tests.support.harness import SECRET_KEYS, make_application, make_settings
@@ -40,6 +40,8 @@ forms = [translations("pl").ngettext(*text, n) for n in (1, 2, 5, 22)]
 module = texts_module("fr", [frozenset([text])]).removeprefix("export default ").strip(";\\n")
 print(json.dumps({"locales": LOCALES, "forms": forms, "fr": json.loads(module)}))
 """
+HEBREW = "\u05e2\u05d1\u05e8\u05d9\u05ea"
+TAGS = ("fr", "he", "pl")
 TOO_WIDE = """() => [...document.querySelectorAll("main td")]
     .filter((cell) => cell.scrollWidth > cell.clientWidth)
     .map((cell) => cell.textContent)"""
@@ -79,7 +81,7 @@ def fill(path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def copy(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the service with two more languages, added as the page says."""
+    """A copy of the service with three more languages, added as the page says."""
     copy = tmp_path_factory.mktemp("copy")
     ignored = shutil.ignore_patterns("__pycache__", "node_modules")
     for name in COPIED:
@@ -90,7 +92,7 @@ def copy(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for folder in (copy / "consent_app" / "locale").iterdir():
         if folder.name != "de":
             shutil.rmtree(folder)
-    paths = [copy / f"consent_app/locale/{tag}/LC_MESSAGES/consent_app.po" for tag in ("fr", "pl")]
+    paths = [copy / f"consent_app/locale/{tag}/LC_MESSAGES/consent_app.po" for tag in TAGS]
     for path in paths:
         path.parent.mkdir(parents=True)
         path.touch()
@@ -151,7 +153,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 def test_each_number_has_the_form_of_its_language(copy: Path) -> None:
     found = json.loads(run(copy, "-c", FORMS).stdout)
-    assert found["locales"] == ["en", "de", "fr", "pl"]
+    assert found["locales"] == ["en", "de", "fr", "he", "pl"]
     one = pseudo("{n} domain", 0)
     assert found["forms"] == [one, *(pseudo("{n} domains", form) for form in (1, 2, 1))]
     assert found["fr"][""][:3] == "002"
@@ -186,9 +188,41 @@ def test_the_panel_is_in_the_language_and_offers_it_for_emails(
     page.goto(f"{origin}/account")
     choice = page.get_by_role("combobox", name=pseudo("Email language", 0))
     expect(choice.get_by_role("option")).to_have_text(
-        ["English", "Deutsch", "fran\u00e7ais", "polski"]
+        ["English", "Deutsch", "fran\u00e7ais", HEBREW, "polski"]
     )
     choice.select_option("polski")
     page.get_by_role("main").get_by_role("button", name=pseudo("Save", 0)).first.click()
     expect(page.get_by_text(pseudo("Saved.", 0)).first).to_be_visible()
     assert panel.get("/v1/account").json["locale"] == "pl"
+
+
+def test_a_language_from_right_to_left_turns_pages_and_emails_round(
+    chromium: Browser, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    site = make_site(panel, region="EU")
+    site.decide()
+    context = chromium.new_context(viewport=DESK, locale="he-IL")
+    context.set_default_timeout(SECONDS * 1000)
+    page = context.new_page()
+    origin = origin_of(live, panel.organization["slug"])
+    sign_in(page, origin, panel, "/receipts")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect(page.get_by_text(site.hostname).last).to_be_visible()
+    side, main = (page.locator(part).bounding_box() for part in (".side", "main"))
+    assert side is not None
+    assert main is not None
+    assert main["x"] == 0
+    assert side["x"] == main["width"]
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.goto(f"{live.url}/unsubscribe?token=none")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    context.close()
+    address = f"{unique('noa')}@example.com"
+    body = {"email": address, "password": PASSWORD, "name": "Noa Levi"}
+    headers = {"Accept-Language": "he"}
+    httpx.post(f"{live.url}/v1/auth/register", json=body, headers=headers).raise_for_status()
+    html = live.mailbox.newest(address).get_body(("html",))
+    assert html is not None
+    assert '<html lang="he" dir="rtl">' in html.get_content()

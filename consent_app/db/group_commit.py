@@ -7,7 +7,9 @@ a single row is as fast as without groups, and under load the database commits o
 
 from __future__ import annotations
 
+import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +18,15 @@ from typing import Generic, TypeVar
 R = TypeVar("R")
 A = TypeVar("A")
 
+STALLED_SECONDS = 5.0
+"""Once a commit has taken this long, as behind a lock or on a disk that hangs, all other rows are
+refused until it ends. Otherwise every thread of the process would soon wait for it."""
+
+log = logging.getLogger(__name__)
+
 
 class QueueFull(RuntimeError):
-    """The queue has reached its maximum length."""
+    """The queue has reached its maximum length, or a commit has stalled."""
 
 
 class BatchRejected(Exception):
@@ -51,34 +59,71 @@ class GroupCommit(Generic[R, A]):
         *,
         max_batch: int = 128,
         max_queue: int = 1024,
+        stalled_seconds: float = STALLED_SECONDS,
     ) -> None:
+        self._stalled_seconds = stalled_seconds
         self._write = write
         self._max_batch = max_batch
         self._max_queue = max_queue
         self._lock = threading.Lock()
         self._queue: deque[_Entry[R, A]] = deque()
-        self._has_leader = False
+        self._leading_since: float | None = None
+        self._is_stalled = False
 
     def write(self, row: R) -> A:
         """Return the result for ``row`` once it is written.
 
-        Raises QueueFull, and any exception that ``write`` raised for it.
+        Raises QueueFull, and any exception that ``write`` raised for it. After QueueFull the row
+        may be written all the same, if its commit has stalled.
         """
         entry: _Entry[R, A] = _Entry(row)
         with self._lock:
+            if self._patience() <= 0:
+                self._note_stall()
+                raise QueueFull
             if len(self._queue) >= self._max_queue:
                 raise QueueFull
             self._queue.append(entry)
-            is_first = not self._has_leader
-            self._has_leader = True
+            is_first = self._leading_since is None
+            if is_first:
+                self._leading_since = time.monotonic()
         # Decided under the lock: a leader may hand over before this thread starts to wait.
         if not is_first:
-            entry.woken.acquire()
+            self._wait(entry)
         if is_first or entry.is_leader:
             self._lead()
         if entry.error is not None:
             raise entry.error
         return entry.result  # type: ignore[return-value]
+
+    def _wait(self, entry: _Entry[R, A]) -> None:
+        """Wait until the row is written or its thread is to lead. Raises QueueFull."""
+        while not entry.woken.acquire(timeout=self._patience()):
+            # Threads are woken under the lock, so this one is not chosen to lead while it leaves.
+            with self._lock:
+                if entry.woken.acquire(blocking=False):
+                    return
+                if self._patience() > 0:
+                    continue
+                if entry in self._queue:
+                    self._queue.remove(entry)
+                self._note_stall()
+            raise QueueFull
+
+    def _patience(self) -> float:
+        """Return for how many seconds the commit of this moment may still take."""
+        if (since := self._leading_since) is None:
+            return self._stalled_seconds
+        return max(0.0, since + self._stalled_seconds - time.monotonic())
+
+    def _note_stall(self) -> None:
+        if not self._is_stalled:
+            self._is_stalled = True
+            log.error(
+                "The database has not finished a write for %.0f s, as behind a lock or on a disk"
+                " that hangs. Until it has, others like it are refused.",
+                self._stalled_seconds,
+            )
 
     def _lead(self) -> None:
         # The leader is the first in the queue, so its own row is in this batch.
@@ -88,13 +133,19 @@ class GroupCommit(Generic[R, A]):
             self._write_all(batch)
         finally:
             with self._lock:
-                next_entry = self._queue[0] if self._queue else None
-                self._has_leader = next_entry is not None
-            for entry in batch:
-                entry.woken.release()
-            if next_entry is not None:
-                next_entry.is_leader = True
-                next_entry.woken.release()
+                self._hand_over()
+                for entry in batch:
+                    entry.woken.release()
+
+    def _hand_over(self) -> None:
+        now, since = time.monotonic(), self._leading_since
+        if self._is_stalled and since is not None:
+            self._is_stalled = False
+            log.warning("The write ended after %.1f s.", now - since)
+        self._leading_since = now if self._queue else None
+        if self._queue:
+            self._queue[0].is_leader = True
+            self._queue[0].woken.release()
 
     def _write_all(self, batch: list[_Entry[R, A]]) -> None:
         try:

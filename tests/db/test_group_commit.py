@@ -122,6 +122,54 @@ def test_past_its_bound_a_queue_refuses() -> None:
         assert [future.result(30) for future in waiting] == [10, 20]
 
 
+def test_while_a_commit_is_stalled_only_its_own_thread_waits(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    gate = Gate()
+    group = GroupCommit(gate.write, stalled_seconds=0.2)
+    with ThreadPoolExecutor(4) as pool:
+        leader = pool.submit(group.write, 0)
+        assert gate.entered.acquire(timeout=30)
+        for waiting in [pool.submit(group.write, number) for number in (1, 2, 3)]:
+            with pytest.raises(QueueFull):
+                waiting.result(30)
+        with pytest.raises(QueueFull):
+            group.write(4)
+        assert not leader.done()
+        gate.go_on.release()
+        assert leader.result(30) == 0
+        gate.go_on.release()
+        assert group.write(5) == 50
+    assert gate.batches == [[0], [5]]
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
+    assert caplog.messages[0].startswith("The database has not finished a write for 0 s")
+
+
+def test_rows_in_the_batch_that_stalls_are_given_up_as_well() -> None:
+    gate = Gate()
+    group = GroupCommit(gate.write, stalled_seconds=1)
+    with ThreadPoolExecutor(4) as pool:
+        first = pool.submit(group.write, 0)
+        assert gate.entered.acquire(timeout=30)
+        others = [pool.submit(group.write, number) for number in (1, 2, 3)]
+        until_waiting(group, 3)
+        gate.go_on.release()
+        assert first.result(30) == 0
+        assert gate.entered.acquire(timeout=30)
+        given_up = 0
+        for other in others:
+            try:
+                other.result(5)
+            except QueueFull:
+                given_up += 1
+            except TimeoutError:
+                leader = other
+        assert given_up == 2
+        gate.go_on.release()
+        assert leader.result(30) in (10, 20, 30)
+    assert [len(batch) for batch in gate.batches] == [1, 3]
+
+
 def test_a_bad_row_does_not_fail_the_others() -> None:
     def write(rows: list[int]) -> list[int]:
         if 13 in rows:

@@ -26,6 +26,10 @@ CHECK_SECONDS = 1.0
 WAIT_SECONDS = 1.5
 """Once a check is this late, look-ups wait for it. Until then they use the cache."""
 
+STUCK_SECONDS = 3.0
+"""A check that takes longer does not end soon, as when the database hangs. Look-ups then use the
+cache until it does, as they do while the database is unavailable."""
+
 LOOK_BACK = timedelta(minutes=1)
 """How long a transaction, or the difference between two machines' clocks, may last.
 
@@ -53,6 +57,7 @@ class SiteChanges:
         self._followers: list[Forget] = []
         self._lock = Lock()
         self._checked = 0.0
+        self._is_stuck = False
         self._applied_ids: frozenset[UUID] = frozenset()
 
     def follow(self, forget: Forget) -> None:
@@ -62,12 +67,15 @@ class SiteChanges:
     def read_new(self) -> None:
         """Read other processes' changes, if the last time was long enough ago.
 
-        Never raises if the database is unavailable: look-ups then use the cache.
+        Never raises if the database is unavailable, and never waits for long if it hangs: look-ups
+        then use the cache.
         """
         age = self._app.timestamp() - self._checked
         if 0 <= age < CHECK_SECONDS:
             return
-        if not self._lock.acquire(blocking=not 0 <= age < WAIT_SECONDS):
+        must_wait = not (0 <= age < WAIT_SECONDS or self._is_stuck)
+        if not self._lock.acquire(timeout=STUCK_SECONDS if must_wait else 0):
+            self._is_stuck = self._is_stuck or must_wait
             return
         try:
             now = self._app.timestamp()
@@ -75,6 +83,7 @@ class SiteChanges:
                 self._read()
                 self._checked = now
         finally:
+            self._is_stuck = False
             self._lock.release()
 
     def apply(self, site: ChangedSite) -> None:

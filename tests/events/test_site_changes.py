@@ -3,7 +3,9 @@ others: here two applications on one database."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.ids import lowest_id, new_id
+from consent_app.events import site_changes
 from consent_app.events.queries import get_site_changes
 from consent_app.events.retention import prune
 from consent_app.events.site_changes import LOOK_BACK, ChangedSite, SiteChanges
@@ -185,3 +188,24 @@ def test_a_process_that_answers_no_visitors_remembers_the_changes_of_a_minute(
             changes.apply(ChangedSite(new_id(clock()), new_id(), None))
         clock.move(seconds=30)
     assert len(changes._applied_ids) <= 15
+
+
+def test_while_a_check_hangs_look_ups_use_the_cache(
+    application: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if application.database.dialect == "sqlite":
+        return  # its readers wait for nobody
+    monkeypatch.setattr(site_changes, "STUCK_SECONDS", 0.2)
+    clock.freeze()
+    changes = SiteChanges(application)
+    with ThreadPoolExecutor(1) as pool:
+        with application.database.engine.begin() as connection:
+            connection.exec_driver_sql("LOCK TABLE site_changes IN ACCESS EXCLUSIVE MODE")
+            check = pool.submit(changes.read_new)
+            while not changes._lock.locked():
+                time.sleep(0.01)
+            for _ in range(2):
+                changes.read_new()
+            assert not check.done()
+        check.result(30)
+    assert not changes._is_stuck

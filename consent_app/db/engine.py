@@ -19,7 +19,8 @@ from sqlalchemy import Dialect, Engine, event
 from sqlalchemy import create_engine as sa_create_engine
 from sqlalchemy.engine import URL, Connection, ExceptionContext, make_url
 from sqlalchemy.exc import InvalidatePoolError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from consent_app.db.explanations import READ_ONLY
 from consent_app.db.hosts import prefer_latest_primary
@@ -78,6 +79,32 @@ class DatabaseOptions:
 NO_OPTIONS = DatabaseOptions()
 
 
+class ImpatientPool(QueuePool):
+    """A pool in which, once somebody has waited in vain, nobody else waits until a connection is
+    returned.
+
+    None is while the database hangs. Every thread of the process would soon wait here, and none
+    would be left to answer what needs no database.
+    """
+
+    # What is logged about pools is set by the library's name (consent_app.server.logs).
+    _sqla_logger_namespace = "sqlalchemy.pool.impl.QueuePool"
+    _is_stuck = False
+
+    def _do_get(self) -> ConnectionPoolEntry:
+        if self._is_stuck and self.checkedout() >= self.size():
+            raise PoolTimeoutError("A connection was waited for in vain, and none was returned.")
+        try:
+            return super()._do_get()
+        except PoolTimeoutError:
+            self._is_stuck = True
+            raise
+
+    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
+        self._is_stuck = False
+        super()._do_return_conn(record)
+
+
 def database_url(text: str) -> URL:
     """Parse a database URL; ``postgresql://`` and ``postgres://`` mean psycopg2."""
     scheme, separator, location = text.partition("://")
@@ -115,6 +142,7 @@ def create_engine(
     """
     url = database_url(text)
     pool = {
+        "poolclass": ImpatientPool,
         "pool_size": pool_size or options.pool_size,
         "max_overflow": 0,
         "pool_timeout": POOL_TIMEOUT_SECONDS,

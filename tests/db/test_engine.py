@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from consent_app.db import engine as engine_module
 from consent_app.db.engine import DatabaseOptions, create_engine
@@ -182,3 +184,28 @@ def test_a_file_does_not_keep_what_was_deleted(tmp_path: Path, engines: list[Eng
         connection.execute(text("DELETE FROM people"))
     engine.dispose()
     assert b"ada@example.com" not in path.read_bytes()
+
+
+def test_once_a_connection_was_waited_for_in_vain_nobody_waits_until_one_is_returned(
+    url: str, engines: list[Engine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_module, "POOL_TIMEOUT_SECONDS", 2)
+    engine = create_engine(url, pool_size=2)
+    engines.append(engine)
+    assert engine.pool.logger.name == "sqlalchemy.pool.impl.QueuePool"
+    with ExitStack() as first, ExitStack() as second:
+        first.enter_context(engine.connect())
+        second.enter_context(engine.connect())
+        assert seconds_in_vain(engine) > 1.5
+        assert seconds_in_vain(engine) < 0.5
+        second.close()
+        with engine.connect() as connection:
+            assert connection.scalar(text("SELECT 1")) == 1
+            assert seconds_in_vain(engine) > 1.5
+
+
+def seconds_in_vain(engine: Engine) -> float:
+    began = time.monotonic()
+    with pytest.raises(PoolTimeoutError):
+        engine.connect()
+    return time.monotonic() - began

@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 UNDEFINED_TABLE = "42P01"
 UNDEFINED_COLUMN = "42703"
 INSUFFICIENT_PRIVILEGE = "42501"
+DISK_FULL = "53100"
 READ_ONLY = "25006"
 """The SQLSTATE of a write on a standby."""
 
@@ -49,6 +50,8 @@ def explanation(error: SQLAlchemyError) -> str | None:
         return "The database does not have this release's schema. Run `consent-app migrate`."
     if state == INSUFFICIENT_PRIVILEGE:
         return f"The database role lacks a privilege: {text}"
+    if state == DISK_FULL:
+        return f"The disk of PostgreSQL is full, so that it accepts no writes: {text}"
     if state == READ_ONLY:
         return (
             "The database accepts no writes: it is a standby, or read-only for this role. Let"

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from consent_app.db.explanations import explanation, is_lost_worker
+from consent_app.db.explanations import DISK_FULL, READ_ONLY, explanation, is_lost_worker
 
 log = logging.getLogger(__name__)
 
@@ -28,14 +28,18 @@ _OUTAGE_STATES = frozenset({"57P01", "57P02", "57P03", "57P05", "53300"})
 # A file that is missing, damaged or something else.
 _SQLITE_NAMES = ("SQLITE_CANTOPEN", "SQLITE_CORRUPT", "SQLITE_NOTADB")
 
+# The database answers, but writes nothing.
+_UNWRITABLE_STATES = frozenset({DISK_FULL, READ_ONLY})
+_UNWRITABLE_SQLITE_NAMES = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY")
+
 
 def is_outage(error: BaseException) -> bool:
-    """Return whether an error means that the database cannot be reached."""
+    """Return whether an error means that the database cannot be reached, or accepts no writes."""
     if isinstance(error, PoolTimeoutError):
         return True
     if not isinstance(error, DBAPIError) or not _is_of_a_driver(error.orig):
         return False
-    if error.connection_invalidated:
+    if error.connection_invalidated or _is_unwritable(error):
         return True
     sqlite_name = getattr(error.orig, "sqlite_errorname", None)
     if sqlite_name is not None:
@@ -52,13 +56,19 @@ def _is_of_a_driver(error: BaseException | None) -> bool:
     return type(error).__module__.partition(".")[0] in ("psycopg2", "sqlite3")
 
 
-def _keeps_connections(error: BaseException) -> bool:
-    """Return whether existing connections stay usable during an outage."""
+def _is_unwritable(error: DBAPIError) -> bool:
+    sqlite_name = str(getattr(error.orig, "sqlite_errorname", None))
+    state = getattr(error.orig, "pgcode", None)
+    return state in _UNWRITABLE_STATES or sqlite_name.startswith(_UNWRITABLE_SQLITE_NAMES)
+
+
+def _is_partial(error: BaseException) -> bool:
+    """Return whether connections can be opened and used during an outage."""
     if not isinstance(error, DBAPIError):
         return isinstance(error, PoolTimeoutError)
     # A cluster's coordinator answered, about a worker.
     has_answered = getattr(error.orig, "pgcode", None) is not None
-    return has_answered and not error.connection_invalidated
+    return _is_unwritable(error) or (has_answered and not error.connection_invalidated)
 
 
 def outage_reason(error: BaseException) -> str:
@@ -91,8 +101,8 @@ class Outages:
             self._since = now if first else self._since
             self._failures += 1
             self._failed_at = now
-            # An outage that has other causes too is not over when a connection is returned.
-            self._is_partial = _keeps_connections(error) and (first or self._is_partial)
+            # One that has other causes too is over when a new connection is opened.
+            self._is_partial = _is_partial(error) and (first or self._is_partial)
             if not first and now - self._logged_at < EVERY_SECONDS:
                 return True
             self._logged_at = now
@@ -116,12 +126,17 @@ class Outages:
     def watch(self, engine: Engine) -> None:
         """Treat each new connection of an engine as the end of an outage.
 
-        If only its pool was exhausted, or a cluster had lost a worker, the outage ends when no
-        request has failed for half a minute.
+        It shows nothing if only the pool was exhausted, a cluster had lost a worker, or the
+        database accepts no writes. And if the database hung, the former connections continue. So an
+        outage also ends when a connection is used and no request has failed for half a minute.
         """
-        event.listen(engine, "connect", lambda connection, record: self.end())
-        event.listen(engine, "checkout", lambda connection, record, proxy: self._returned())
+        event.listen(engine, "connect", lambda connection, record: self._connected())
+        event.listen(engine, "checkout", lambda connection, record, proxy: self._used())
 
-    def _returned(self) -> None:
-        if self._is_partial and self._clock() - self._failed_at >= EVERY_SECONDS:
+    def _connected(self) -> None:
+        if not self._is_partial:
+            self.end()
+
+    def _used(self) -> None:
+        if self._since is not None and self._clock() - self._failed_at >= EVERY_SECONDS:
             self.end()

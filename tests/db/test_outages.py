@@ -65,15 +65,50 @@ def test_a_worker_of_a_cluster_that_goes_away_is_an_outage(
 
 
 @pytest.mark.parametrize(
-    ("errors", "is_over"),
-    [([PoolTimeoutError()], True), ([AWAY], False), ([PoolTimeoutError(), AWAY], False)],
+    ("state", "reason"),
+    [
+        ("53100", "The disk of PostgreSQL is full, so that it accepts no writes: no room;"),
+        ("25006", "The database accepts no writes: it is a standby, or read-only for this role."),
+    ],
 )
-def test_an_exhausted_pool_is_over_when_requests_get_connections_again(
+def test_a_database_that_accepts_no_writes_is_logged_once_although_it_answers(
+    url: str, engines: list[Engine], caplog: pytest.LogCaptureFixture, state: str, reason: str
+) -> None:
+    now = [1000.0]
+    outages = Outages(clock=lambda: now[0])
+    engine = create_engine(url)
+    engines.append(engine)
+    outages.watch(engine)
+    raising = f"DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '{state}'; END $$"
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            with engine.connect() as connection, pytest.raises(DBAPIError) as raised:
+                connection.exec_driver_sql(raising)
+            assert outages.note(raised.value)
+            engine.dispose()
+        engine.connect().close()
+        assert [line[: len(reason)] for line in caplog.messages] == [reason]
+        now[0] += EVERY_SECONDS
+        engine.connect().close()
+    assert caplog.messages[1:] == ["The database answers again after 30.0 s and 3 failures."]
+
+
+def test_a_full_disk_of_sqlite_is_an_outage(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "a.sqlite") as connection:
+        connection.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(sqlite3.OperationalError) as raised:
+            connection.execute("CREATE TABLE a (b)")
+    error = OperationalError("CREATE", {}, raised.value)
+    assert is_outage(error)
+    assert outage_reason(error).startswith("The SQLite file cannot be written, as on a full disk")
+
+
+@pytest.mark.parametrize("errors", [[PoolTimeoutError()], [AWAY], [PoolTimeoutError(), AWAY]])
+def test_an_outage_is_over_when_requests_get_connections_and_none_fails(
     engines: list[Engine],
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
     errors: list[Exception],
-    is_over: bool,
 ) -> None:
     now = [1000.0]
     outages = Outages(clock=lambda: now[0])
@@ -84,7 +119,7 @@ def test_an_exhausted_pool_is_over_when_requests_get_connections_again(
     with caplog.at_level(logging.WARNING):
         for error in errors:
             assert outages.note(error)
-        # While it is full, one request gets a connection and another does not.
+        # While it is full, or hangs, one request gets a connection and another does not.
         for _ in range(3):
             engine.connect().close()
             outages.note(errors[-1])
@@ -92,4 +127,5 @@ def test_an_exhausted_pool_is_over_when_requests_get_connections_again(
         engine.connect().close()
         engine.connect().close()
     ends = [line for line in caplog.messages if line.startswith("The database answers again")]
-    assert ends == (["The database answers again after 30.0 s and 4 failures."] if is_over else [])
+    count = len(errors) + 3
+    assert ends == [f"The database answers again after 30.0 s and {count} failures."]

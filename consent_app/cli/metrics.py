@@ -48,10 +48,10 @@ def _queue(settings: Settings) -> Callable[[], QueueState | None]:
         now = utc_now()
         try:
             with databases[0].session(read_only=True) as session:
-                waiting, oldest, dead = count_jobs(session, now)
+                jobs = count_jobs(session, now)
         except SQLAlchemyError:
             return None
-        seconds = (now - oldest).total_seconds() if oldest is not None else 0.0
-        return QueueState(waiting, seconds, dead)
+        seconds = (now - jobs.oldest).total_seconds() if jobs.oldest is not None else 0.0
+        return QueueState(jobs.waiting, seconds, jobs.failing, jobs.dead)
 
     return look

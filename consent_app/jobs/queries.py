@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import (
@@ -106,12 +106,25 @@ def get_jobs(session: Session, limit: int, *, dead: bool = False) -> list[Job]:
     return list(session.scalars(statement))
 
 
-def count_jobs(session: Session, now: datetime) -> tuple[int, datetime | None, int]:
-    """Return how many jobs are due, since when the first has been due, and how many are dead."""
+class JobCounts(NamedTuple):
+    """How many jobs are due, and since when the first has been; how many failed and will be tried
+    again; how many are dead."""
+
+    waiting: int
+    oldest: datetime | None
+    failing: int
+    dead: int
+
+
+def count_jobs(session: Session, now: datetime) -> JobCounts:
+    """Count the jobs of the queue."""
     waiting = and_(Job.died_at.is_(None), Job.run_at <= now)
     count, oldest = session.execute(select(func.count(), func.min(Job.run_at)).where(waiting)).one()
-    dead = session.scalar(select(func.count()).where(_DEAD))
-    return count, oldest, dead or 0
+    failing = and_(Job.died_at.is_(None), Job.last_error.is_not(None))
+    failing_count, dead_count = (
+        session.scalar(select(func.count()).where(condition)) or 0 for condition in (failing, _DEAD)
+    )
+    return JobCounts(count, oldest, failing_count, dead_count)
 
 
 def get_waiting_payloads(session: Session) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from consent_app.application import Application, utc_now
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import json_option, print_row
 from consent_app.db.explanations import explanation
-from consent_app.jobs.queries import count_jobs
+from consent_app.jobs.queries import JobCounts, count_jobs
 from consent_app.maintenance import schemas
 from consent_app.readiness.compatibility import NotReadyError, check_database, check_writing
 
@@ -31,7 +31,7 @@ def status(as_json: bool, ini: str | None) -> int:
     with application_of(ini, checked=False) as app:
         engine = app.database.engine
         problem: str | None = None
-        waiting = dead = oldest = None
+        jobs: JobCounts | None = None
         with engine.execution_options(read_only=True).connect() as connection:
             version = ".".join(map(str, connection.dialect.server_version_info or ()))
             revision = MigrationContext.configure(connection).get_current_revision()
@@ -43,8 +43,7 @@ def status(as_json: bool, ini: str | None) -> int:
             problem = _writing_problem(app)
         if problem is None:
             with app.database.session(read_only=True) as session:
-                waiting, oldest, dead = count_jobs(session, utc_now())
-        jobs = (waiting, oldest, dead)
+                jobs = count_jobs(session, utc_now())
         row = schemas.database_status(app, (version, revision), problem, jobs)
     print_row(row, as_json=as_json)
     return 0 if problem is None else 1

@@ -11,24 +11,27 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from consent_app.jobs.models import Job
-
-    JobCounts = tuple[int | None, datetime | None, int | None]
+    from consent_app.jobs.queries import JobCounts
 
 
 def database_status(
-    app: Application, versions: tuple[str, str | None], problem: str | None, jobs: JobCounts
+    app: Application,
+    versions: tuple[str, str | None],
+    problem: str | None,
+    jobs: JobCounts | None,
 ) -> dict[str, Any]:
     """Return the state of the database: ``versions`` are the server's and the schema's."""
-    waiting, oldest, dead = jobs
+    oldest = jobs and jobs.oldest
     return {
         "kind": app.database.dialect,
         "version": versions[0],
         "schema": versions[1],
         "ready": problem is None,
         "fault": problem,
-        "jobsWaiting": waiting,
+        "jobsWaiting": jobs and jobs.waiting,
         "oldestSeconds": round((utc_now() - oldest).total_seconds()) if oldest else None,
-        "jobsDead": dead,
+        "jobsFailing": jobs and jobs.failing,
+        "jobsDead": jobs and jobs.dead,
         "connectionsPerProcess": app.database.options.max_connections,
     }
 

@@ -19,10 +19,12 @@ would get no metrics at all while the database hangs."""
 
 @dataclass(frozen=True, slots=True)
 class QueueState:
-    """How many jobs are due and wait, for how many seconds the first has, how many are dead."""
+    """How many jobs are due and wait, for how many seconds the first has, how many failed and will
+    be tried again, how many are dead."""
 
     waiting: int
     oldest_seconds: float
+    failing: int
     dead: int
 
 
@@ -86,6 +88,7 @@ class _Queue:
                 "How long the oldest job has waited, in seconds.",
                 state.oldest_seconds,
             ),
+            ("consent_jobs_failing", "Jobs that failed and will be tried again.", state.failing),
             ("consent_jobs_dead", "Jobs that failed for good.", state.dead),
         ):
             family = GaugeMetricFamily(name, text)

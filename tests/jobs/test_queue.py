@@ -57,6 +57,8 @@ def test_a_failure_is_tried_again_later_and_later(
         assert job.died_at is None
         assert job.lease_id is None
         assert whole / 2 <= job.run_at - isolated_app.now() <= whole
+        with isolated_app.database.session() as session:
+            assert queries.count_jobs(session, isolated_app.now()) == (0, None, 1, 0)
         clock.freeze(job.run_at - timedelta(seconds=1))
         assert worker(isolated_app, handler).run_due() == 0
         clock.freeze(job.run_at)

@@ -20,6 +20,7 @@ def test_database_status_describes_the_database(
     details = read(run, "database", "status")
     assert (details["kind"], details["ready"], details["fault"]) == (dialect, True, None)
     assert details["connectionsPerProcess"] == 18
+    assert details["jobsFailing"] >= 0
     assert details["jobsDead"] >= 0
     monkeypatch.setenv("CONSENT_DATABASE_URL", databases.unmigrated(dialect))
     assert main(["database", "status"]) == 1

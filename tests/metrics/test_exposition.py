@@ -103,6 +103,7 @@ def test_all_processes_are_summed(measured: Measured) -> None:
     assert value("consent_http_request_seconds_count", route="an unknown path", status="404") == 1
     assert value("consent_cache_requests_total", cache="banners", result="hit") >= 1
     assert value("consent_database_up") == 1
+    assert value("consent_jobs_failing") == 0
     assert value("consent_jobs_dead") == 0
     assert value("consent_password_evaluations") == 0
     assert value("consent_database_connections", pool="requests") >= 0

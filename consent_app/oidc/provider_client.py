@@ -19,6 +19,7 @@ from urllib.parse import quote_plus, urlsplit
 import httpx
 import orjson
 
+from consent_app.net.certificates import describe_certificate_error
 from consent_app.net.network import trusted_authorities
 from consent_app.oidc.endpoints import Endpoints, read_endpoints
 from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderUnavailableError, read_jwk_set
@@ -163,10 +164,17 @@ def call_within_deadline(
         return _run(_ask(address, ask, total_seconds))
     except TimeoutError:
         raise ProviderUnavailableError(f"no response within {total_seconds:g} seconds") from None
-    except httpx.HTTPError as error:
-        raise ProviderUnavailableError(type(error).__name__) from None
-    except (httpx.InvalidURL, ssl.SSLError, OSError) as error:
-        raise ProviderUnavailableError(type(error).__name__) from None
+    except (httpx.HTTPError, httpx.InvalidURL, ssl.SSLError, OSError) as error:
+        raise ProviderUnavailableError(_reason(error, address)) from None
+
+
+def _reason(error: Exception, address: str) -> str:
+    problem = describe_certificate_error(error, urlsplit(address).hostname or "")
+    if problem is not None:
+        return problem.removesuffix(".")
+    name = type(error).__name__
+    # Its text is the system's, such as of an unknown host; that of others may repeat a response.
+    return f"{name}, {error}" if isinstance(error, httpx.ConnectError) else name
 
 
 async def response_json(response: httpx.Response) -> Any:

@@ -180,9 +180,12 @@ def test_a_provider_that_does_not_listen(issuer: Issuer) -> None:
     nobody = f"http://127.0.0.1:{free_port()}"
     with pytest.raises(ProviderUnavailableError, match="ConnectError"):
         fetch_keys(IdentityProvider(nobody, (CLIENT,)), development=True)
+    unknown = "https://nobody.invalid"
+    with pytest.raises(ProviderUnavailableError, match=r"ConnectError, .*[Nn]ame"):
+        fetch_keys(IdentityProvider(unknown, (CLIENT,)), development=True)
     # It has no TLS.
     spoken = issuer.url.replace("http:", "https:")
-    with pytest.raises(ProviderUnavailableError, match="ConnectError"):
+    with pytest.raises(ProviderUnavailableError, match="does not support https correctly"):
         fetch_keys(IdentityProvider(spoken, (CLIENT,)), development=True)
 
 

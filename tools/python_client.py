@@ -23,6 +23,8 @@ _UNEXPECTED = re.compile(
     r"    else:\n"
     r"        return None\n"
 )
+# httpx accepts only text in headers, and the generator puts a parameter's UUID there as it is.
+_KEY = 'headers["Idempotency-Key"] = '
 
 
 def reduced(document: Path) -> str:
@@ -46,10 +48,11 @@ def reduced(document: Path) -> str:
 
 
 def narrow(generated: Path) -> None:
-    """Make the generated operations return their results, and raise for any other status."""
+    """Make the generated operations return results, raise otherwise, and send keys as text."""
     for path in (generated / "api").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         text = _UNEXPECTED.sub(r"    \1\n", text)
+        text = text.replace(f"{_KEY}idempotency_key", f"{_KEY}str(idempotency_key)")
         path.write_text(_RESULT.sub(r"\1\2:", text), encoding="utf-8")
     types = generated / "types.py"
     text = types.read_text(encoding="utf-8")

@@ -16,10 +16,13 @@ from consent_client import (
     Tokens,
     Unauthenticated,
     Workspace,
+    new_idempotency_key,
     sign_in,
 )
 from consent_client.generated.api.account import get_account
+from consent_client.generated.api.visitors import record_consent
 from consent_client.generated.api.workspace import get_workspace
+from consent_client.generated.models import ConsentAction, ConsentRequest, ConsentSource
 
 from tests.support.factories import Panel, unique
 from tests.support.live_server import LiveServer
@@ -87,6 +90,27 @@ def test_signing_in_with_and_without_a_workspace(walked: dict, live: LiveServer)
     assert prompts == [Prompt(email)] * 2
     account.close()
     workspace.close()
+
+
+def test_a_decision_sent_twice_with_one_key_is_recorded_once(walked: dict) -> None:
+    body = ConsentRequest(
+        action=ConsentAction.REJECT_ALL,
+        source=ConsentSource.BANNER,
+        analytics=False,
+        marketing=False,
+        preferences=False,
+        banner_version=1,
+        banner_locale="en",
+    )
+    key = new_idempotency_key()
+    first, again = [
+        record_consent.sync(
+            walked["domain"].id, client=walked["visitor"], body=body, idempotency_key=key
+        )
+        for _ in range(2)
+    ]
+    assert again == first
+    assert [row.id for row in walked["reader"].receipts(action="reject_all")] == [first.id]
 
 
 def test_many_threads_renew_once(walked: dict, live: LiveServer) -> None:

@@ -113,6 +113,17 @@ def test_a_decision_sent_twice_with_one_key_is_recorded_once(walked: dict) -> No
     assert [row.id for row in walked["reader"].receipts(action="reject_all")] == [first.id]
 
 
+def test_filters_have_the_names_of_the_generated_operations(walked: dict) -> None:
+    reader, domain = walked["reader"], walked["domain"]
+    every = [row.id for row in reader.receipts()]
+    assert [
+        row.id for row in reader.receipts(domain_id=domain.id, from_=domain.created_at)
+    ] == every
+    assert [row.id for row in reader.exported(domain_id=domain.id)] == every
+    assert [row.id for row in reader.receipts(domainId=domain.id)] == every
+    assert [row.id for row in walked["workspace"].receipts(domain_id=domain.id)] == every
+
+
 def test_many_threads_renew_once(walked: dict, live: LiveServer) -> None:
     real = walked["workspace"].store.load()
     store = Counting(Tokens("expired", real.refresh_token))

@@ -70,10 +70,11 @@ async def async_pages(
 
 
 class Lists:
-    """The lists of a workspace. Filters have the names of the query parameters in openapi.yaml.
+    """The lists of a workspace.
 
-    ``from`` is a keyword of Python, so its name is ``from_``. ``page`` is the number of rows that
-    each request fetches.
+    Filters have the names that the generated operations have, such as ``domain_id`` and ``from_``,
+    or those of the query parameters, such as ``domainId``. ``page`` is the number of rows that each
+    request fetches.
     """
 
     api: ApiClient
@@ -127,7 +128,7 @@ class AsyncLists:
 
 def query(filters: dict[str, Any]) -> dict[str, str]:
     """Return filters as query parameters. Those that are None are left out."""
-    return {name.rstrip("_"): _text(value) for name, value in filters.items() if value is not None}
+    return {_name(name): _text(value) for name, value in filters.items() if value is not None}
 
 
 def _first(filters: dict[str, Any]) -> httpx.QueryParams | None:
@@ -139,6 +140,11 @@ def _next(response: httpx.Response) -> httpx.QueryParams | None:
     # itself by.
     following = response.links.get("next")
     return httpx.URL(following["url"]).params if following is not None else None
+
+
+def _name(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(word.capitalize() for word in others)
 
 
 def _text(value: Any) -> str:

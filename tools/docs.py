@@ -51,8 +51,9 @@ Every error is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org
 
 Handle errors by their `code`, and by their status if you do not know the code, because releases
 may add codes ([versioning.md](versioning.md)). Show `detail` to people. Errors about one or more
-fields have `errors`, in which `pointer` is a JSON Pointer into the body, or `#/query/NAME`. Errors
-never repeat values of the request. The [clients](../clients) raise typed errors with these members.
+fields have `errors`, in which `pointer` is a JSON Pointer into the body, or `#/query/NAME`,
+`#/path/NAME` or `#/header/NAME`. Errors never repeat values of the request. The
+[clients](../clients) raise typed errors with these members.
 
 """
 

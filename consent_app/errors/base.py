@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One invalid field of a request: a JSON Pointer into the body, or ``#/query/NAME``."""
+    """One invalid field: a JSON Pointer into the body, or ``#/query/NAME`` (path, header)."""
 
     pointer: str
     message: str

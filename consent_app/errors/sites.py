@@ -24,10 +24,13 @@ class OriginNotAllowed(AppError):
     code = "origin_not_allowed"
     title = "The origin is not allowed"
     default_detail = (
-        "This page is not on the domain's hostname or one of its subdomains. Add its hostname as a"
-        " separate domain."
+        "The Origin is not on the domain's hostname or one of its subdomains. Add the page's"
+        " hostname as a separate domain. A program must send the site's origin itself."
     )
-    resolution = "Add the page's hostname as a separate domain."
+    resolution = (
+        "Add the page's hostname as a separate domain. From a program, send the site's address as "
+        "`Origin`."
+    )
 
 
 class DomainOnHold(AppError):

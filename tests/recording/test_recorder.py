@@ -133,6 +133,12 @@ def test_a_contradictory_decision_is_refused_and_leaves_nothing(
     assert count(application, site) == 0
 
 
+def test_a_signal_with_a_wording_is_told_what_to_leave_out(site: Site) -> None:
+    refused = site.decide(source="gpc", action="reject_all", status=400).json
+    message = "must not have bannerVersion or bannerLocale, because a signal shows no wording"
+    assert {"pointer": "#", "message": message} in refused["errors"]
+
+
 @pytest.mark.parametrize(
     "changes",
     [

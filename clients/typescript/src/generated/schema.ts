@@ -2623,8 +2623,9 @@ export interface paths {
          *     `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
          *     even if the decision would be refused by now. To link a later decision of the same visitor
          *     to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
-         *     that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
-         *     program can send any value.
+         *     that receipt. `Origin` is required. It protects only against browsers: it shows where a page
+         *     ran, but a program can send any value. One that records decisions itself sends the site's,
+         *     such as `https://www.example.com`.
          *
          *     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
          *     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
@@ -3023,7 +3024,7 @@ export interface components {
         };
         /** @description An invalid part of the request. */
         ProblemPart: {
-            /** @description The invalid part: a JSON Pointer into the body, or `#/query/NAME`. */
+            /** @description The invalid part: a JSON Pointer into the body, or `#/query/NAME`, `#/path/NAME` or `#/header/NAME`. */
             pointer: string;
             /** @description The rule that the part breaks. Never contains the value that was sent. */
             message: string;
@@ -5735,7 +5736,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The origin is not allowed",
                  *       "status": 403,
-                 *       "detail": "This page is not on the domain's hostname or one of its subdomains. Add its hostname as a separate domain.",
+                 *       "detail": "The Origin is not on the domain's hostname or one of its subdomains. Add the page's hostname as a separate domain. A program must send the site's origin itself.",
                  *       "code": "origin_not_allowed"
                  *     }
                  */

@@ -23,7 +23,8 @@ class ProblemPart:
     """ An invalid part of the request.
 
         Attributes:
-            pointer (str): The invalid part: a JSON Pointer into the body, or `#/query/NAME`.
+            pointer (str): The invalid part: a JSON Pointer into the body, or `#/query/NAME`, `#/path/NAME` or
+                `#/header/NAME`.
             message (str): The rule that the part breaks. Never contains the value that was sent.
      """
 

@@ -84,8 +84,9 @@ def sync_detailed(
     `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
     even if the decision would be refused by now. To link a later decision of the same visitor
     to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
-    that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
-    program can send any value.
+    that receipt. `Origin` is required. It protects only against browsers: it shows where a page
+    ran, but a program can send any value. One that records decisions itself sends the site's,
+    such as `https://www.example.com`.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
@@ -143,8 +144,9 @@ def sync(
     `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
     even if the decision would be refused by now. To link a later decision of the same visitor
     to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
-    that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
-    program can send any value.
+    that receipt. `Origin` is required. It protects only against browsers: it shows where a page
+    ran, but a program can send any value. One that records decisions itself sends the site's,
+    such as `https://www.example.com`.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
@@ -197,8 +199,9 @@ async def asyncio_detailed(
     `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
     even if the decision would be refused by now. To link a later decision of the same visitor
     to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
-    that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
-    program can send any value.
+    that receipt. `Origin` is required. It protects only against browsers: it shows where a page
+    ran, but a program can send any value. One that records decisions itself sends the site's,
+    such as `https://www.example.com`.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
@@ -256,8 +259,9 @@ async def asyncio(
     `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
     even if the decision would be refused by now. To link a later decision of the same visitor
     to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
-    that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
-    program can send any value.
+    that receipt. `Origin` is required. It protects only against browsers: it shows where a page
+    ran, but a program can send any value. One that records decisions itself sends the site's,
+    such as `https://www.example.com`.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add

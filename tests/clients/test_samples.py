@@ -11,6 +11,8 @@ from textwrap import indent
 import pytest
 
 from consent_app.reference.samples import ORIGIN, read_samples
+from tests.support import typescript
+from tests.support.live_server import LiveServer
 from tests.support.npm import MissingPackagesError
 from tests.support.python_types import hold_to_types
 from tests.support.typescript import TSCONFIG, user_project
@@ -51,6 +53,13 @@ def test_every_sample_in_typescript_compiles(tmp_path: Path) -> None:
         [str(tsc), "--project", str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.parametrize("operation", ["getBannerScript", "getBannerChoices", "getBannerGpp"])
+def test_a_script_is_read_as_text(node_project: Path, live: LiveServer, operation: str) -> None:
+    ran = typescript.run(node_project, SAMPLES[operation]["typescript"].replace(ORIGIN, live.url))
+    assert ran.returncode == 0, ran.stderr
+    assert "=>" in ran.stdout
 
 
 def test_every_sample_of_curl_is_a_shells(tmp_path: Path) -> None:

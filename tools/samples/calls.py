@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,8 @@ class Call:
     body: Any
     is_visitors: bool
     """Whether a page of the customer's site sends the call, with its ``Origin``."""
+    is_text: bool
+    """Whether the response is text: it has content, and none of it is JSON."""
 
     @property
     def url(self) -> str:
@@ -80,7 +82,17 @@ def calls() -> Iterator[Call]:
             credential=accepted[0] if accepted else None,
             body=_body(document, operation),
             is_visitors=tag == "Visitors" and method == "post",
+            is_text=_is_text(document, operation),
         )
+
+
+def _is_text(document: Document, operation: Mapping[str, Any]) -> bool:
+    contents = [
+        document.resolve(response).get("content", {})
+        for status, response in operation["responses"].items()
+        if status.startswith("2")
+    ]
+    return any(contents) and not any("application/json" in content for content in contents)
 
 
 def _body(document: Document, operation: dict[str, Any]) -> Any:

@@ -33,6 +33,8 @@ def typescript(call: Call) -> str:
         options["params"] = params
     if call.body is not None:
         options["body"] = call.body
+    if call.is_text:
+        options["parseAs"] = "text"
     head = f"await {client}.{call.method.upper()}({json.dumps(call.pattern)}"
     arguments = f", {_literal(options, 0, len(head) + 24)}" if options else ""
     if has_result(call):

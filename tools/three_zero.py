@@ -233,7 +233,7 @@ def _move_example(document: dict[str, Any], media: dict[str, Any]) -> None:
     target = media.get("schema", {})
     if "$ref" in target:
         target = document["components"]["schemas"][target["$ref"].rpartition("/")[2]]
-    if target.get("type") == "object":
+    if target.get("type") in ("object", "array"):
         target.setdefault("example", copy.deepcopy(value))
         media.pop("example", None)
         media.pop("examples", None)

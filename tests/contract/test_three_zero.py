@@ -196,9 +196,10 @@ def test_a_bodys_example_becomes_its_schemas() -> None:
         # Nothing else refers to what has moved; what was never referred to stays.
         moved = {"a"} if media == {"schema": a} and "examples" in str(paths) else set()
         assert set(converted["components"]["examples"]) == {"a", "far"} - moved
-    inline = derived({"paths": body({"type": "object", "example": 1}, example=2)})
-    assert '"example": 1' in json.dumps(inline)
-    assert '"example": 2' not in json.dumps(inline)
+    for type_name in ("object", "array"):
+        inline = derived({"paths": body({"type": type_name, "example": 1}, example=2)})
+        assert '"example": 1' in json.dumps(inline)
+        assert '"example": 2' not in json.dumps(inline)
 
 
 def test_items_of_a_list_that_is_a_component_are_one_too() -> None:

@@ -119,7 +119,8 @@ def end_surplus_sessions(session: Session, user_id: UUID, kept: int, now: dateti
     statement = select(UserSession.id).where(
         UserSession.user_id == user_id, *_live(now), ~has_child
     )
-    latest_first = UserSession.last_used_at.desc(), UserSession.id.desc()
+    # Without nulls_last, PostgreSQL would keep sessions of unknown use for longest, SQLite not.
+    latest_first = UserSession.last_used_at.desc().nulls_last(), UserSession.id.desc()
     surplus = statement.order_by(*latest_first).offset(kept).limit(MAX_ENDED_AT_ONCE)
     free = select(UserSession.id).where(UserSession.id.in_(surplus))
     ids = list(session.scalars(free.with_for_update(key_share=True, skip_locked=True)))

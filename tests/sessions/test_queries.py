@@ -1,14 +1,17 @@
-"""The devices and networks that a person is known at."""
+"""The devices and networks that a person is known at, and the sessions that they no longer use."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from uuid import UUID
 
+from sqlalchemy import update
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.db.ids import new_id
 from consent_app.sessions import queries
+from consent_app.sessions.models import UserSession
 from tests.support.factories import make_person, unique
 
 DAY = timedelta(days=1)
@@ -45,3 +48,26 @@ def test_known_devices_and_networks_are_one_persons_and_forgotten_when_old(
         assert queries.get_known_devices(session, other_id) == set()
         assert queries.get_known_devices(session, user_id) == devices
         assert known(user_id, networks[1])
+
+
+def test_a_session_of_unknown_use_is_ended_before_the_others(
+    app: TestApp, application: Application
+) -> None:
+    now = application.now()
+    user_id = UUID(make_person(app, now).user_id)
+    with application.database.transaction() as session:
+        session.execute(
+            update(UserSession).where(UserSession.user_id == user_id).values(revoked_at=now)
+        )
+        used = [now - 3 * DAY, None, now - 2 * DAY]
+        ids = [new_id(now + timedelta(milliseconds=number)) for number in range(len(used))]
+        session.add_all(
+            UserSession(
+                id=id_, user_id=user_id, created_at=now, last_used_at=at, expires_at=now + DAY
+            )
+            for id_, at in zip(ids, used, strict=True)
+        )
+        session.flush()
+        queries.end_surplus_sessions(session, user_id, 2, now)
+        live = queries.get_live_sessions(session, user_id, now)
+        assert {row.id for row in live} == {ids[0], ids[2]}

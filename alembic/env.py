@@ -16,15 +16,23 @@ from consent_app.migrations.migrate import (
 
 
 def run(connection: Connection, metadata: MetaData) -> None:
-    """Run within the transaction that ``connection`` is in, whose owner commits it."""
+    """Run each migration in its own transaction on PostgreSQL, where all others would wait for the
+    locks of the first one until the last one has ended; on SQLite, in the transaction that
+    ``connection`` is in, whose owner commits it."""
+    is_sqlite = connection.dialect.name == "sqlite"
+    options = autogenerate_options(connection)
+    if not is_sqlite:
+        # Ends what has only read: alembic begins no transaction within another one.
+        connection.commit()
     context.configure(
         connection=connection,
         target_metadata=metadata,
+        transaction_per_migration=not is_sqlite,
         # SQLite cannot alter most of a table: alembic copies it instead.
-        render_as_batch=connection.dialect.name == "sqlite",
+        render_as_batch=is_sqlite,
         # SQLite's DDL is transactional once its driver no longer commits by itself (db/engine.py).
         transactional_ddl=True,
-        **autogenerate_options(connection),
+        **options,
     )
     with context.begin_transaction():
         context.run_migrations()

@@ -20,6 +20,7 @@ USER_COLUMNS = ("registered_from", "registered_network", "unproved_until", "disa
 
 
 def upgrade() -> None:
+    _index_subjects()
     with op.batch_alter_table("sessions") as batch:
         batch.add_column(sa.Column("root_id", sa.Uuid(), nullable=True))
         batch.add_column(sa.Column("parent_id", sa.Uuid(), nullable=True))
@@ -48,7 +49,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("user_id", "network_hash", name="pk_known_networks"),
     )
     op.create_index("ix_known_networks_last_seen_at", "known_networks", ["last_seen_at"])
-    op.create_index("ix_audit_events_subject_id_id", "audit_events", ["subject_id", "id"])
+
+
+def _index_subjects() -> None:
+    name = "ix_audit_events_subject_id_id"
+    if op.get_bind().dialect.name == "sqlite":
+        op.create_index(name, "audit_events", ["subject_id", "id"])
+        return
+    # Before the rest, which is one transaction: an interrupted attempt leaves an index that is not
+    # valid. It waits for every transaction there is, such as an export, but nobody waits for it.
+    with op.get_context().autocommit_block():
+        op.execute("SET lock_timeout = 0")
+        op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+        op.execute(f"CREATE INDEX CONCURRENTLY {name} ON audit_events (subject_id, id)")
+        op.execute("SET lock_timeout = '10s'")
 
 
 def downgrade() -> None:

@@ -42,12 +42,24 @@ scans = sa.table("scans", sa.column("domain_id", sa.Uuid()), sa.column("status",
 
 
 def upgrade() -> None:
+    _add_columns()
+    fill(op.get_bind())
+
+
+def _add_columns() -> None:
+    if op.get_bind().dialect.name == "postgresql":
+        # Committed at once: nobody could read a domain while all of them are scored.
+        with op.get_context().autocommit_block():
+            op.execute(
+                "ALTER TABLE domains ADD COLUMN IF NOT EXISTS score INTEGER DEFAULT 0 NOT NULL,"
+                " ADD COLUMN IF NOT EXISTS findings VARCHAR(400) DEFAULT '' NOT NULL"
+            )
+        return
     op.add_column("domains", sa.Column("score", sa.Integer(), server_default="0", nullable=False))
     op.add_column(
         "domains",
         sa.Column("findings", sa.String(length=400), server_default="", nullable=False),
     )
-    fill(op.get_bind())
 
 
 def downgrade() -> None:

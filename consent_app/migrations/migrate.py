@@ -1,7 +1,8 @@
 """Migrations: the only way to create a schema, on both SQLite and PostgreSQL.
 
 Any number of processes may migrate the same database at the same time: one does the work, and the
-others wait for it and find nothing to do. A failed migration leaves the schema unchanged.
+others wait for it and find nothing to do. A failed migration leaves the schema unchanged; those
+before it stay on PostgreSQL, and the next start continues after them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import importlib
 import logging
 import pkgutil
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +37,8 @@ log = logging.getLogger(__name__)
 WAIT_SECONDS = 120
 """How long a start waits for another one that is migrating."""
 
+RETRY_SECONDS = 0.2
+
 LOCK_SECONDS = 10
 """How long a migration waits for a table that requests use, before it gives up, so that no queue
 forms behind it."""
@@ -42,7 +46,8 @@ forms behind it."""
 STATEMENT_SECONDS = 300
 
 _ENCODING = "UTF8"
-_ADVISORY_LOCK = 0x636F6E73656E74  # "consent": a number that nothing else in the database uses
+# "consent": a number that nothing else in the database uses.
+_TRY_LOCK = text(f"SELECT pg_try_advisory_lock({0x636F6E73656E74})")
 
 
 class EncodingError(OperatorError):
@@ -54,8 +59,8 @@ def upgrade(database_url: str, revision: str = "head") -> bool:
 
     Returns whether there was something to do: nothing on the schema of this release or a later one.
 
-    Raises EncodingError, or sqlalchemy.exc.OperationalError if the database is unavailable or
-    another process migrates for longer than WAIT_SECONDS.
+    Raises EncodingError, OperatorError if another process migrates for longer than WAIT_SECONDS,
+    and sqlalchemy.exc.OperationalError if the database is unavailable, or locked on SQLite.
     """
     with migration_connection(database_url) as connection:
         before = _revision(connection)
@@ -95,12 +100,17 @@ def models_metadata() -> MetaData:
 
 @contextmanager
 def migration_connection(database_url: str) -> Iterator[Connection]:
-    """Provide a connection in a transaction that excludes all other migrations."""
-    with locked_connection(database_url) as connection, connection.begin():
-        # The lock belongs to the session, so it outlasts a migration that must commit midway
-        # (CREATE INDEX CONCURRENTLY).
-        yield connection
-        if connection.dialect.name == "sqlite":
+    """Provide a connection that excludes all other migrations.
+
+    On SQLite it is in a transaction, whose lock that is. On PostgreSQL ``alembic/env.py`` commits
+    after each migration: the lock belongs to the session.
+    """
+    with locked_connection(database_url) as connection:
+        if connection.dialect.name != "sqlite":
+            yield connection
+            return
+        with connection.begin():
+            yield connection
             _check_foreign_keys(connection)
 
 
@@ -108,8 +118,8 @@ def migration_connection(database_url: str) -> Iterator[Connection]:
 def locked_connection(database_url: str) -> Iterator[Connection]:
     """Provide a connection without a transaction, while nobody else can migrate the database.
 
-    Raises EncodingError, or sqlalchemy.exc.OperationalError if another process migrates for longer
-    than WAIT_SECONDS.
+    Raises EncodingError, OperatorError if another process migrates for longer than WAIT_SECONDS,
+    and sqlalchemy.exc.OperationalError on SQLite.
     """
     engine = create_engine(database_url, pool_size=1)
     try:
@@ -160,8 +170,17 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
 
 
 def _lock(connection: Connection) -> None:
-    connection.execute(text(f"SET lock_timeout = '{WAIT_SECONDS}s'"))
-    connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
+    deadline = time.monotonic() + WAIT_SECONDS
+    while not connection.scalar(_TRY_LOCK):
+        # Asked again and again: a statement that waits here would be waited for by CREATE INDEX
+        # CONCURRENTLY, in the process that has the lock.
+        connection.rollback()
+        if time.monotonic() > deadline:
+            raise OperatorError(
+                f"Another process has been migrating the database for {WAIT_SECONDS} seconds. Try"
+                " again when it has ended."
+            )
+        time.sleep(RETRY_SECONDS)
     connection.execute(text(f"SET lock_timeout = '{LOCK_SECONDS}s'"))
     connection.execute(text(f"SET statement_timeout = '{STATEMENT_SECONDS}s'"))
     # Citus changes a distributed table over several connections to a machine, and then refuses to

@@ -13,6 +13,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.models import User
@@ -25,6 +26,7 @@ from consent_app.events.models import AuditEvent
 from consent_app.migrations import migrate
 from consent_app.migrations.revisions import applied_revisions, can_serve
 from consent_app.net.hostname import Hostname
+from consent_app.settings.error import OperatorError
 from consent_app.workspaces.models import FormerMember
 from consent_app.workspaces.service import NewWorkspace, create_workspace, join
 from tests.support.databases import Databases
@@ -81,6 +83,20 @@ def test_starts_at_the_same_time_migrate_once(databases: Databases, dialect: str
     engine.dispose()
 
 
+def test_a_start_waits_for_another_one_for_a_while(
+    fresh_database_url: str, dialect: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if dialect == "sqlite":
+        # It waits for the database's own lock.
+        return
+    monkeypatch.setattr(migrate, "WAIT_SECONDS", 0.5)
+    with (
+        migrate.locked_connection(fresh_database_url),
+        pytest.raises(OperatorError, match="Another process has been migrating"),
+    ):
+        migrate.upgrade(fresh_database_url)
+
+
 def test_a_database_that_cannot_store_every_text_is_refused(databases: Databases) -> None:
     url = databases.empty("postgresql", "ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0")
     with pytest.raises(migrate.EncodingError, match=r"SQL_ASCII.*ENCODING 'UTF8'"):
@@ -119,6 +135,27 @@ def test_a_migration_that_fails_leaves_nothing(databases: Databases, dialect: st
         fail(url)
     engine = create_engine(url)
     assert inspect(engine).get_table_names() == []
+    engine.dispose()
+
+
+def test_a_migration_that_cannot_go_on_keeps_no_lock_of_those_before_it(
+    databases: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise nobody could sign in while an upgrade from the first release goes on."""
+    monkeypatch.setattr(migrate, "LOCK_SECONDS", 1)
+    url = databases.empty("postgresql")
+    migrate.upgrade(url, "2026_11_21_trigrams")
+    engine = create_engine(url)
+    with engine.connect() as reader:
+        reader.execute(text("SELECT 1 FROM domains"))
+        with pytest.raises(OperationalError, match="lock timeout"):
+            migrate.upgrade(url)
+        reader.commit()
+        # Its first migration alters the sessions.
+        assert applied_revisions(reader) == {"2026_11_22_root_domains"}
+    assert migrate.upgrade(url)
+    with engine.connect() as connection:
+        assert can_serve(connection)
     engine.dispose()
 
 

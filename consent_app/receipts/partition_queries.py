@@ -124,24 +124,30 @@ def get_due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[s
     return due
 
 
-def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
-    """Drop a month's partition. Return how many receipts of each workspace it had.
+def count_partition(connection: Connection, name: str) -> dict[UUID, int] | None:
+    """Return how many receipts of each workspace a month's partition has; None if it is gone.
 
-    Call it in a transaction. Raises sqlalchemy.exc.OperationalError if the table is in use for
-    longer than a second.
+    Call it in a transaction, in which nobody else drops it.
     """
     _begin_change(connection)
     if name not in set(connection.scalars(_PARTITIONS)):
-        return {}
+        return None
     _lift_time_limit(connection)
     # The name has the form that _PARTITIONS creates: nothing in it comes from outside.
     counted = connection.execute(
         text(f"SELECT workspace_id, count(*) FROM {name} GROUP BY 1")  # noqa: S608
     )
-    counts = {row[0]: int(row[1]) for row in counted}
+    return {row[0]: int(row[1]) for row in counted}
+
+
+def drop_partition(connection: Connection, name: str) -> None:
+    """Drop a month's partition that was counted in the same transaction.
+
+    Call it last: until the transaction ends, nobody else can read or record receipts. Raises
+    sqlalchemy.exc.OperationalError if the table is in use for longer than a second.
+    """
     _wait_at_most(connection, BRIEF_LOCK_SECONDS)
     connection.execute(text(f"DROP TABLE {name}"))
-    return counts
 
 
 def _make(connection: Connection, name: str, start: datetime, end: datetime) -> None:

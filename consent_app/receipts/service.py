@@ -13,6 +13,7 @@ from consent_app.receipts.deletion_queries import (
     has_receipts,
 )
 from consent_app.receipts.partition_queries import (
+    count_partition,
     drop_partition,
     get_due_partitions,
     make_partition,
@@ -58,6 +59,7 @@ __all__ = [
     "add_receipts",
     "consent_receipt",
     "count_of_hashes",
+    "count_partition",
     "delete_by_ids",
     "delete_keys_of",
     "delete_receipts",

@@ -96,9 +96,15 @@ def _drop_month(ctx: Context, name: str, end: datetime) -> None:
         # Asked again with the deletion: a longer retention may have been set since.
         if end > _longest_cutoff(writing):
             return
-        counts = receipts.drop_partition(writing.session.connection(), name)
+        connection = writing.session.connection()
+        counts = receipts.count_partition(connection, name)
+        if counts is None:
+            return
         for workspace_id in sorted(counts.keys() & set(get_workspace_ids(writing.session))):
             _announce(writing.in_workspace(workspace_id), counts[workspace_id], end)
+        # Last: recording waits from here on, and thousands of events take seconds.
+        writing.session.flush()
+        receipts.drop_partition(connection, name)
 
 
 def _longest_cutoff(ctx: Context) -> datetime:

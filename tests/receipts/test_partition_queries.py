@@ -13,6 +13,7 @@ from consent_app.db.engine import DatabaseOptions, create_engine
 from consent_app.db.ids import new_id
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import (
+    count_partition,
     drop_partition,
     make_partition,
 )
@@ -136,6 +137,8 @@ def test_counting_a_large_month_is_not_limited(dialect: str, fresh_database_url:
         connection.execute(consent_receipts.insert(), [receipt(now) for _ in range(3)])
     with engine.begin() as connection:
         connection.execute(text("SET LOCAL statement_timeout = '20s'"))
-        assert drop_partition(connection, "consent_receipts_2026_11") == {uuid.UUID(int=1): 3}
+        assert count_partition(connection, "consent_receipts_2026_11") == {uuid.UUID(int=1): 3}
         assert connection.scalar(text("SHOW statement_timeout")) == "0"
+        drop_partition(connection, "consent_receipts_2026_11")
+        assert count_partition(connection, "consent_receipts_2026_11") is None
     engine.dispose()

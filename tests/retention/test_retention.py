@@ -20,6 +20,7 @@ from consent_app.receipts import partition_queries
 from consent_app.receipts import service as receipts
 from consent_app.receipts.models import consent_receipts
 from consent_app.retention import retention
+from consent_app.retention.events import ReceiptsExpired
 from consent_app.retention.retention import apply_retention
 from consent_app.statistics.models import hourly_counts
 from consent_app.statistics.retention import apply_retention as apply_retention_to_counts
@@ -182,6 +183,26 @@ def test_months_that_are_due_for_all_are_dropped(isolated_app: Application) -> N
     assert audit_details(isolated_app, long) == [
         {"rows": "3", "before": "2024-07-01T00:00:00.000Z"}
     ]
+    isolated_app.database.dispose()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_decision_is_recorded_while_the_deletion_of_a_month_is_announced(
+    isolated_app: Application,
+) -> None:
+    """To thousands of workspaces, that takes seconds."""
+    own_id, month = workspace(isolated_app, 13), datetime(2024, 6, 9, tzinfo=UTC)
+    make_partitions(isolated_app.database.engine, month)
+    insert_rows(isolated_app, [row(month, own_id)])
+
+    def record(ctx: Context, event: ReceiptsExpired) -> None:
+        with isolated_app.database.autonomous_transaction() as session:
+            session.execute(text("SET LOCAL lock_timeout = '2s'"))
+            session.execute(consent_receipts.insert(), [row(NOW, own_id)])
+
+    isolated_app.bus.subscribe(ReceiptsExpired, record)
+    apply_retention(isolated_app)
+    assert ages(isolated_app, own_id) == 1
     isolated_app.database.dispose()
 
 

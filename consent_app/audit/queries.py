@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, select, text
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.read_models import User
-from consent_app.events.read_models import AuditEvent
+from consent_app.events.read_models import CONCERNS_SECURITY, AuditEvent
 from consent_app.workspaces.service import known_email
 
 
@@ -57,13 +56,12 @@ def get_audit_events(
     return [AuditedEvent(row[0], row[1]) for row in rows]
 
 
-def get_events_of_user(
-    session: Session, user_id: UUID, prefixes: Sequence[str], limit: int, cursor: UUID | None
+def get_security_events(
+    session: Session, user_id: UUID, limit: int, cursor: UUID | None
 ) -> list[AuditEvent]:
-    """Return up to ``limit`` events that a user caused or that concern them, newest first.
+    """Return up to ``limit`` security events that a user caused or that concern them, newest first.
 
-    ``prefixes`` are the possible beginnings of the events' names. This makes two queries, each
-    along its own index: a single one would sort all rows.
+    This makes two queries, each along its own index: a single one would sort all rows.
     """
     events: dict[UUID, AuditEvent] = {}
     conditions: tuple[ColumnElement[bool], ...] = (
@@ -71,9 +69,7 @@ def get_events_of_user(
         AuditEvent.subject_id == user_id,
     )
     for condition in conditions:
-        statement = select(AuditEvent).where(
-            condition, or_(*(AuditEvent.event.startswith(f"{prefix}.") for prefix in prefixes))
-        )
+        statement = select(AuditEvent).where(condition, text(f"({CONCERNS_SECURITY})"))
         if cursor is not None:
             statement = statement.where(AuditEvent.id < cursor)
         rows = session.scalars(statement.order_by(AuditEvent.id.desc()).limit(limit))

@@ -70,7 +70,7 @@ class BannerVersion(Base):
     """
 
     __tablename__ = "banner_versions"
-    __table_args__ = (Index(None, "workspace_id"),)
+    __table_args__ = (Index(None, "workspace_id"), Index(None, "published_by"))
 
     domain_id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
     version: Mapped[int] = mapped_column(Integer, primary_key=True)

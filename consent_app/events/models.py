@@ -7,11 +7,29 @@ from __future__ import annotations
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String, Uuid
+from sqlalchemy import ForeignKey, Index, String, Uuid, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
 from consent_app.db.types import JsonDocument
+
+SECURITY_EVENTS = (
+    "account",
+    "account_handoff",
+    "api_key",
+    "handoff",
+    "identity",
+    "invitation",
+    "password",
+    "second_factor",
+    "session",
+    "sign_in",
+)
+"""The prefixes of events that concern the security of an account. The index of these events has the
+same list: a migration that creates it again belongs to a change."""
+
+CONCERNS_SECURITY = " OR ".join(f"event LIKE '{prefix}.%'" for prefix in SECURITY_EVENTS)
+"""The SQL of the condition. Queries need it without parameters, so that SQLite finds the index."""
 
 ActorKind = Literal["user", "api_key", "operator", "system"]
 """Who caused an event. An anonymous caller is a user without an id."""
@@ -27,6 +45,14 @@ class AuditEvent(Base):
         Index(None, "workspace_id", "actor_id", "id"),
         Index(None, "actor_id", "id"),
         Index(None, "subject_id", "id"),
+        # A person may have caused many more events than those.
+        Index(
+            "ix_audit_events_security",
+            "actor_id",
+            "id",
+            sqlite_where=text(CONCERNS_SECURITY),
+            postgresql_where=text(CONCERNS_SECURITY),
+        ),
     )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)

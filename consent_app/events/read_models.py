@@ -1,5 +1,5 @@
 """The tables of events that other rooms' queries may read, and never write."""
 
-from consent_app.events.models import AuditEvent
+from consent_app.events.models import CONCERNS_SECURITY, AuditEvent
 
-__all__ = ["AuditEvent"]
+__all__ = ["CONCERNS_SECURITY", "AuditEvent"]

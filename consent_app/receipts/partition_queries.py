@@ -167,6 +167,9 @@ def _make(connection: Connection, name: str, start: datetime, end: datetime) -> 
             f" FOR VALUES FROM ('{bounds['low']}') TO ('{bounds['high']}')"
         )
     )
+    # Otherwise a search for one of the newest receipts by its id reads all rows since the last
+    # vacuum: a fifth of the month.
+    connection.execute(text(f"ALTER INDEX {name}_id_idx SET (autosummarize = on)"))
 
 
 def _move(connection: Connection, name: str, bounds: dict[str, UUID]) -> None:

@@ -117,6 +117,13 @@ class OneTimeToken(Base):
         Index(None, "user_id", "purpose"),
         Index(None, "session_id"),
         Index(None, "expires_at"),
+        # Only a few tokens name one.
+        Index(
+            None,
+            "workspace_id",
+            sqlite_where=text("workspace_id IS NOT NULL"),
+            postgresql_where=text("workspace_id IS NOT NULL"),
+        ),
     )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)

@@ -65,6 +65,8 @@ def test_months_are_made_ahead_and_take_what_came_before(
             "consent_receipts_2026_12": 1,
             "consent_receipts_default": 2,
         }
+        index = "SELECT reloptions FROM pg_class WHERE relname = 'consent_receipts_2026_11_id_idx'"
+        assert connection.scalar(text(index)) == ["autosummarize=on"]
         plan = connection.execute(
             text(
                 "EXPLAIN SELECT * FROM consent_receipts WHERE workspace_id = :w AND id >= :low"

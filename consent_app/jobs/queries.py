@@ -159,12 +159,13 @@ def take(
 
 
 def renew(
-    session: Session, leases: Collection[UUID], now: datetime, lease: timedelta = LEASE
+    session: Session, leases: Mapping[UUID, UUID], now: datetime, lease: timedelta = LEASE
 ) -> None:
-    """Extend the leases to ``lease`` from ``now``."""
+    """Extend the leases to ``lease`` from ``now``. ``leases`` are their jobs, by their own ids."""
     session.execute(
         update(Job)
-        .where(Job.lease_id.in_(leases))
+        # By the primary key too: thousands of jobs may wait for another attempt.
+        .where(Job.id.in_(list(leases.values())), Job.lease_id.in_(list(leases)))
         .values(run_at=now + lease)
         .execution_options(synchronize_session=False)
     )

@@ -49,7 +49,7 @@ class Worker:
         self._app = app
         self._registry = registry
         self._lease = lease
-        self._leases: set[UUID] = set()
+        self._leases: dict[UUID, UUID] = {}
         self._difference = timedelta(0)
         self._lock = threading.Lock()
 
@@ -134,7 +134,7 @@ class Worker:
         period = self._registry.periodic.get(job.kind) if job.periodic is not None else None
         started = time.monotonic()
         with self._lock:
-            self._leases.add(job.lease_id)
+            self._leases[job.lease_id] = job.id
         try:
             with self._app.traces.job(job.kind) as span:
                 failure = self._call(job)
@@ -148,7 +148,7 @@ class Worker:
                 self._close_attempt(lambda s: queries.fail(s, job, failure, self._now(), period))
         finally:
             with self._lock:
-                self._leases.discard(job.lease_id)
+                self._leases.pop(job.lease_id, None)
         seconds = time.monotonic() - started
         outcome = "done" if failure is None else "failed"
         self._app.metrics.job(job.kind, outcome, seconds)
@@ -246,7 +246,7 @@ class Worker:
 
     def _renew(self) -> None:
         with self._lock:
-            leases = tuple(self._leases)
+            leases = dict(self._leases)
         if leases:
             self._compare_clocks()
             with self._app.database.transaction() as session:

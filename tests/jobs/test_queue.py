@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select, text
 
 from consent_app.application import Application, utc_now
 from consent_app.jobs import JobFailed, JobRegistry, RetryLater, delay_after, enqueue, queries
@@ -309,3 +309,30 @@ def test_a_job_does_not_wait_for_long_or_patient_ones(
     finally:
         stop.set()
         running.join()
+
+
+def test_renewing_a_lease_reads_no_other_jobs(isolated_app: Application) -> None:
+    """Of which thousands wait while a mail server is unavailable."""
+    plans: list[str] = []
+
+    def explain(_: Any, cursor: Any, statement: str, parameters: Any, *__: Any) -> None:
+        if statement.startswith("UPDATE jobs"):
+            word = "EXPLAIN QUERY PLAN" if dialect == "sqlite" else "EXPLAIN"
+            cursor.execute(f"{word} {statement}", parameters)
+            plans.append(str(cursor.fetchall()))
+
+    add(isolated_app)
+    with isolated_app.database.transaction() as session:
+        dialect = isolated_app.database.dialect
+        if dialect == "postgresql":
+            # A small table would be read as a whole.
+            session.execute(text("SET LOCAL enable_seqscan = off"))
+        taken = queries.take(session, ("test",), isolated_app.now())
+        assert taken is not None
+        event.listen(session.connection(), "before_cursor_execute", explain)
+        later = isolated_app.now() + timedelta(minutes=1)
+        queries.renew(session, {taken.lease_id: taken.id}, later)
+    (job,) = jobs(isolated_app)
+    assert job.run_at == later + queries.LEASE
+    assert "scan on jobs" not in plans[0].lower()
+    assert "scan jobs" not in plans[0].lower()

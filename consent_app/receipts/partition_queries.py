@@ -2,11 +2,13 @@
 
 Partitions are by the UUIDv7 id and created in advance. Without its month's partition a receipt goes
 to the default partition, so recording never waits for the job that creates them. When the month's
-partition is created, those receipts move into it.
+partition is created, those receipts move into it. If there are very many, because no worker ran for
+months, they stay, and so do the others of their month.
 """
 
 from __future__ import annotations
 
+import logging
 import re
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -18,6 +20,8 @@ from consent_app.db.distribution import change_shards_sequentially
 from consent_app.db.ids import lowest_id
 from consent_app.db.months import next_month
 
+log = logging.getLogger(__name__)
+
 AHEAD_MONTHS = 3
 
 LOCK_SECONDS = 5
@@ -27,6 +31,9 @@ BRIEF_LOCK_SECONDS = 1
 """How long creating and dropping a partition wait for tables that long exports use. No statement
 waits longer behind them."""
 
+MAX_MOVED = 200_000
+"""How many receipts move at most. Recording waits for them, a few seconds (400,000 took 7 s)."""
+
 CLOSED_AFTER = timedelta(hours=1)
 """How long after its end a month may still receive receipts."""
 
@@ -34,8 +41,9 @@ CLOSED_AFTER = timedelta(hours=1)
 _LOCK = 0x7265636569707473
 _INDEXES = text("SELECT indexname FROM pg_indexes WHERE tablename LIKE 'consent_receipts_%'")
 _MONTH = re.compile(r"consent_receipts_(\d{4})_(\d{2})")
-_ANY_TO_MOVE = text(
-    "SELECT EXISTS (SELECT 1 FROM consent_receipts_default WHERE id >= :low AND id < :high)"
+_TO_MOVE = text(
+    "SELECT count(*) FROM (SELECT 1 FROM consent_receipts_default WHERE id >= :low AND id < :high"
+    " LIMIT :most) AS rows"
 )
 _PARTITIONS = text(
     "SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid"
@@ -57,7 +65,8 @@ def partition_name(start: datetime) -> str:
 
 
 def make_partition(connection: Connection, start: datetime) -> bool:
-    """Create the partition of the month that begins at ``start``. False if it exists.
+    """Create the partition of the month that begins at ``start``. False if it exists, or if the
+    default partition has too many of its receipts.
 
     Raises sqlalchemy.exc.OperationalError if the table is in use for longer than a second.
     """
@@ -65,7 +74,13 @@ def make_partition(connection: Connection, start: datetime) -> bool:
     name = partition_name(start)
     if name in set(connection.scalars(_PARTITIONS)):
         return False
-    _make(connection, name, start, next_month(start))
+    # Built here from numbers, as the name is: nothing in them comes from outside.
+    bounds = {"low": lowest_id(start), "high": lowest_id(next_month(start))}
+    to_move = connection.scalar(_TO_MOVE, {**bounds, "most": MAX_MOVED + 1}) or 0
+    if to_move > MAX_MOVED:
+        log.warning("%s was not made: the default partition has many of its receipts", name)
+        return False
+    _make(connection, name, bounds, any_to_move=to_move > 0)
     return True
 
 
@@ -150,16 +165,14 @@ def drop_partition(connection: Connection, name: str) -> None:
     connection.execute(text(f"DROP TABLE {name}"))
 
 
-def _make(connection: Connection, name: str, start: datetime, end: datetime) -> None:
-    # Names and bounds are built here from numbers: nothing in them comes from outside.
-    bounds = {"low": lowest_id(start), "high": lowest_id(end)}
+def _make(connection: Connection, name: str, bounds: dict[str, UUID], *, any_to_move: bool) -> None:
     _wait_at_most(connection, BRIEF_LOCK_SECONDS)
     connection.execute(
         text(
             f"CREATE TABLE {name} (LIKE consent_receipts INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
         )
     )
-    if connection.scalar(_ANY_TO_MOVE, bounds):
+    if any_to_move:
         _move(connection, name, bounds)
     connection.execute(
         text(

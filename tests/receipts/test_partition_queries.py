@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from consent_app.db.engine import DatabaseOptions, create_engine
 from consent_app.db.ids import new_id
+from consent_app.receipts import partition_queries
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import (
     count_partition,
@@ -126,6 +127,27 @@ def test_a_month_is_not_added_while_an_export_lasts(dialect: str, fresh_database
             make_partition(connection, start)
     with engine.begin() as connection:
         assert make_partition(connection, start)
+    engine.dispose()
+
+
+@pytest.mark.cluster
+def test_a_month_stays_where_it_is_if_moving_it_takes_long(
+    dialect: str, fresh_database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody could record or read receipts in the meantime, and it would fail after a minute."""
+    if dialect == "sqlite":
+        return
+    monkeypatch.setattr(partition_queries, "MAX_MOVED", 2)
+    engine, now = create_engine(fresh_database_url), datetime(2026, 11, 21, tzinfo=UTC)
+    next_month = now + timedelta(days=30)
+    with engine.begin() as connection:
+        rows = [receipt(at) for at in (*[now] * 3, *[next_month] * 2)]
+        connection.execute(consent_receipts.insert(), rows)
+    for made in (["2026_12", "2027_01", "2027_02"], []):
+        assert make_partitions(engine, now) == [f"consent_receipts_{month}" for month in made]
+    with engine.begin() as connection:
+        assert len(connection.execute(select(consent_receipts.c.id)).all()) == 5
+        assert connection.scalar(text("SELECT count(*) FROM consent_receipts_default")) == 3
     engine.dispose()
 
 

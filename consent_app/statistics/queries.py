@@ -152,9 +152,13 @@ def _write(
     session: Session, table: Table, keys: tuple[str, ...], counts: Any, at: str = "hour"
 ) -> None:
     statement = upsert(session, table).from_select(["workspace_id", *keys, "count", at], counts)
+    count = statement.excluded.count
     session.execute(
         statement.on_conflict_do_update(
-            index_elements=list(table.primary_key), set_={"count": statement.excluded.count}
+            index_elements=list(table.primary_key),
+            set_={"count": count},
+            # An hour is counted every few minutes, and few domains have new decisions each time.
+            where=table.c.count != count,
         )
     )
 

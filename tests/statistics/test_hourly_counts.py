@@ -51,7 +51,7 @@ def test_counting_again_writes_only_what_has_changed(
         counts = "consent_figures", "consent_rule_counts", "consent_presentation_counts"
         with application.database.session(read_only=True) as session:
             return [
-                session.execute(text(f"SELECT ctid, count FROM {table} {own}")).all()  # noqa: S608
+                session.execute(text(f"SELECT ctid, count FROM {table} {own}")).all()
                 for table in counts
             ]
 

@@ -24,6 +24,7 @@ import pytest
 from sqlalchemy import select
 
 from consent_app.application import utc_now
+from consent_app.db.group_commit import STALLED_SECONDS
 from consent_app.db.session import Database
 from consent_app.receipts.models import consent_receipts
 from tests.support import postgres
@@ -36,17 +37,18 @@ from tests.support.warm_process import WarmProcess
 KILLS = 20
 RESTARTS = 5
 PAGES = 6
+MORE_THAN_THREADS = 24
 
 
 class Pages:
     """Visitors' pages that decide without pause, each until it has its 201."""
 
-    def __init__(self, port: int, site: Site) -> None:
+    def __init__(self, port: int, site: Site, number: int = PAGES) -> None:
         self._port = port
         self._path = f"/v1/public/domains/{site.id}/consents"
         self._origin = site.origin
         self._stop = threading.Event()
-        self._threads = [threading.Thread(target=self._decide) for _ in range(PAGES)]
+        self._threads = [threading.Thread(target=self._decide) for _ in range(number)]
         self.receipts: list[str] = []
         self.statuses: Counter[int | str] = Counter()
 
@@ -198,3 +200,32 @@ def test_a_database_restarted_under_load_loses_nothing(tmp_path: Path, project: 
         print(f"recording went on {max(waited):.2f} s after the database's return at the latest")
     finally:
         durable.stop()
+
+
+def test_a_locked_table_stops_nothing_but_decisions_and_loses_none(
+    databases: Databases, tmp_path: Path, project: Path
+) -> None:
+    if not databases.has("postgresql"):
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    url = databases.fresh("postgresql")
+    site = make_site_on(url, tmp_path)
+    port = free_port()
+    operator = Database(url)
+    with forking(url, tmp_path, port, project) as process:
+        server = fork(process)
+        pages = Pages(port, site, MORE_THAN_THREADS)
+        pages.start()
+        pages.until_more()
+        with operator.engine.begin() as connection:
+            connection.exec_driver_sql("LOCK TABLE consent_receipts IN ACCESS EXCLUSIVE MODE")
+            time.sleep(STALLED_SECONDS + 1)
+            assert pages.statuses[503] > 0
+            health = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+            health.request("GET", "/v1/health/live")
+            assert health.getresponse().status == 200
+            health.close()
+        pages.until_more()
+        pages.finish()
+        os.kill(server, signal.SIGKILL)
+    operator.dispose()
+    assert_all_there(url, pages)

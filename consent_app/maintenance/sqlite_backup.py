@@ -104,6 +104,10 @@ def _copy(source: Path, target: Path, progress: Report, *pragmas: str) -> None:
         progress(total - remaining, (total - remaining) / max(total, 1))
 
     with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(target)) as copy:
+        # Between two steps SQLite would begin again whenever somebody has written, and never reach
+        # the end. A transaction that has read keeps its instant; nobody waits for it with WAL.
+        original.execute("BEGIN")
+        original.execute("SELECT count(*) FROM sqlite_master").fetchone()
         original.backup(copy, pages=PAGES, progress=report)
         for pragma in pragmas:
             copy.execute(pragma)

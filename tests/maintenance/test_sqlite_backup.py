@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from consent_app.maintenance import sqlite_backup
 from consent_app.maintenance.sqlite_backup import BackupError, back_up, check_whole, restore
 
 NOW = datetime(2026, 11, 24, 8, 30, tzinfo=UTC)
@@ -55,6 +56,25 @@ def test_a_database_in_use_is_copied_as_of_one_instant(database: Path, tmp_path:
     # One file, which only its owner reads.
     assert [path.name for path in tmp_path.glob("backup*")] == ["backup.sqlite"]
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+def test_a_backup_ends_although_others_write_all_the_time(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_backup, "PAGES", 10)
+    target, shares = tmp_path / "backup.sqlite", []
+    with closing(sqlite3.connect(database, isolation_level=None)) as writer:
+        writer.executemany("INSERT INTO notes VALUES (?)", [("x" * 4000,)] * 100)
+
+        def write(_: int, share: float) -> None:
+            shares.append(share)
+            assert len(shares) < 100
+            writer.execute("INSERT INTO notes VALUES ('later')")
+
+        back_up(database, target, write)
+    assert shares == sorted(shares)
+    assert len(shares) > 5
+    assert "later" not in notes(target)
 
 
 def test_a_file_that_exists_is_not_overwritten(database: Path, tmp_path: Path) -> None:

@@ -48,24 +48,6 @@ def test_the_schema_is_what_the_models_say(database_url: str) -> None:
     assert current
 
 
-def test_every_foreign_key_has_an_index(database_url: str) -> None:
-    """Otherwise deleting what it names reads the whole table."""
-    engine = create_engine(database_url)
-    tables = inspect(engine)
-    missing = []
-    for table in tables.get_table_names():
-        keys = [tables.get_pk_constraint(table)["constrained_columns"]]
-        keys += [unique["column_names"] for unique in tables.get_unique_constraints(table)]
-        keys += [index["column_names"] for index in tables.get_indexes(table)]
-        firsts = {key[0] for key in keys if key}
-        for foreign_key in tables.get_foreign_keys(table):
-            column = foreign_key["constrained_columns"][0]
-            if column not in firsts:
-                missing.append((table, column))
-    engine.dispose()
-    assert missing == []
-
-
 def test_a_second_run_changes_nothing(fresh_database_url: str) -> None:
     migrate.upgrade(fresh_database_url)
     engine = create_engine(fresh_database_url)

@@ -140,6 +140,8 @@ def test_what_fields_must_not_be_has_words_in_each_language() -> None:
     document = read_yaml(project_file("openapi.yaml"))
     texts = module_texts((FOLDER / "lib" / "server-texts.js").read_text(encoding="utf-8"))
     refused = {f"must not {text}" for text in _refusals(document)}
+    # The panel sends no decisions.
+    refused.remove("must not have bannerVersion or bannerLocale, because a signal shows no wording")
     assert len(refused) > 1
     assert refused <= texts, "add the texts of `not` to lib/server-texts.js"
 

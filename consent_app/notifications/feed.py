@@ -185,7 +185,7 @@ def get_feed(ctx: Context, limit: int, cursor: str | None) -> Feed:
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     events = feed_queries.get_events(session, workspace_id, EVENT_TYPES, now - EVENT_RETENTION)
     items = [event_item(event) for event in events]
-    states = feed_queries.get_domain_states(session, workspace_id)
+    states = feed_queries.get_domain_states(session, workspace_id, now)
     for state in states:
         items.extend(problems_of(state, now))
     items.sort(key=_age)

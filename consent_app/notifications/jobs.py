@@ -59,13 +59,14 @@ def mail_quiet_domains(app: Application, payload: dict[str, Any]) -> None:
     with ctx.reading() as reading:
         workspace_ids = queries.get_workspaces_with_enabled(reading.session, mail.id)
     for workspace_id in workspace_ids:
+        now = ctx.now()
         # Read before the transaction, so that nobody waits to write in the meantime.
         with ctx.reading() as reading:
             quiet = [
                 item
-                for state in feed_queries.get_domain_states(reading.session, workspace_id)
-                for item in problems_of(state, ctx.now())
-                if item.kind == mail.id and item.at > ctx.now() - NEWLY
+                for state in feed_queries.get_domain_states(reading.session, workspace_id, now)
+                for item in problems_of(state, now)
+                if item.kind == mail.id and item.at > now - NEWLY
             ]
         with ctx.transaction() as writing:
             for item in quiet:

@@ -75,7 +75,7 @@ def summarize(app: Application, payload: Mapping[str, str]) -> None:
     workspace_id = UUID(payload["workspace"])
     # Before the transaction: while thousands of domains are scored, other writers should not wait.
     with app.database.session(read_only=True) as reader:
-        domains = _scored(reader, workspace_id)
+        domains = _scored(reader, workspace_id, app.now())
     if not domains:
         return
     score = round(sum(domain.score for domain in domains) / len(domains))
@@ -93,9 +93,9 @@ def summarize(app: Application, payload: Mapping[str, str]) -> None:
         mail_members(ctx, workspace_id, Notice(SUMMARY, payload["week"], params_in))
 
 
-def _scored(session: Session, workspace_id: UUID) -> list[ScoredDomain]:
+def _scored(session: Session, workspace_id: UUID, now: datetime) -> list[ScoredDomain]:
     scored = []
-    for state in feed_queries.get_domain_states(session, workspace_id):
+    for state in feed_queries.get_domain_states(session, workspace_id, now):
         assessment = get_assessment(state.domain)
         findings = sum(rule.id not in NOT_FINDINGS for rule in assessment.findings)
         verified = state.domain.status == "verified"

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from consent_app.application import Application
 from consent_app.db.ids import lowest_id
@@ -102,7 +103,7 @@ class SiteChanges:
                     ChangedSite(row.id, row.workspace_id, row.domain_id)
                     for row in queries.get_site_changes(session, since)
                 ]
-        except DBAPIError:
+        except (DBAPIError, PoolTimeoutError):
             return
         for change in changes:
             if change.id not in self._applied_ids:

@@ -6,10 +6,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy.pool import QueuePool
 
 from consent_app.application import Application
 from consent_app.context import Context
@@ -209,3 +211,19 @@ def test_while_a_check_hangs_look_ups_use_the_cache(
             assert not check.done()
         check.result(30)
     assert not changes._is_stuck
+
+
+def test_without_a_free_connection_look_ups_use_the_cache(
+    site: Site, neighbour: Harness, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock.freeze()
+    elsewhere = through(neighbour, site)
+    assert banner_version(elsewhere) == 1
+    engine = neighbour.application.database.engine
+    assert isinstance(engine.pool, QueuePool)
+    monkeypatch.setattr(engine.pool, "_timeout", 0.1)
+    with ExitStack() as connections:
+        while engine.pool.checkedout() < engine.pool.size():
+            connections.enter_context(engine.connect())
+        clock.move(seconds=2)
+        assert banner_version(elsewhere) == 1

@@ -7,7 +7,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -189,23 +188,23 @@ def test_a_file_does_not_keep_what_was_deleted(tmp_path: Path, engines: list[Eng
 def test_once_a_connection_was_waited_for_in_vain_nobody_waits_until_one_is_returned(
     url: str, engines: list[Engine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_module, "POOL_TIMEOUT_SECONDS", 2)
+    monkeypatch.setattr(engine_module, "POOL_TIMEOUT_SECONDS", 0.2)
     engine = create_engine(url, pool_size=2)
     engines.append(engine)
     assert engine.pool.logger.name == "sqlalchemy.pool.impl.QueuePool"
     with ExitStack() as first, ExitStack() as second:
         first.enter_context(engine.connect())
         second.enter_context(engine.connect())
-        assert seconds_in_vain(engine) > 1.5
-        assert seconds_in_vain(engine) < 0.5
+        assert has_waited_in_vain(engine)
+        assert not has_waited_in_vain(engine)
         second.close()
         with engine.connect() as connection:
             assert connection.scalar(text("SELECT 1")) == 1
-            assert seconds_in_vain(engine) > 1.5
+            assert has_waited_in_vain(engine)
 
 
-def seconds_in_vain(engine: Engine) -> float:
-    began = time.monotonic()
-    with pytest.raises(PoolTimeoutError):
+def has_waited_in_vain(engine: Engine) -> bool:
+    with pytest.raises(PoolTimeoutError) as refusal:
         engine.connect()
-    return time.monotonic() - began
+    # SQLAlchemy's own message after a wait, or the pool's without one.
+    return "connection timed out, timeout 0.20" in str(refusal.value)

@@ -60,9 +60,11 @@ def _index_subjects() -> None:
     # valid. It waits for every transaction there is, such as an export, but nobody waits for it.
     with op.get_context().autocommit_block():
         op.execute("SET lock_timeout = 0")
+        op.execute("SET statement_timeout = 0")
         op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
         op.execute(f"CREATE INDEX CONCURRENTLY {name} ON audit_events (subject_id, id)")
         op.execute("SET lock_timeout = '10s'")
+        op.execute("SET statement_timeout = '5min'")
 
 
 def downgrade() -> None:

@@ -47,10 +47,12 @@ def upgrade() -> None:
     # transaction there is, such as an export, but nobody waits for it.
     with op.get_context().autocommit_block():
         op.execute("SET lock_timeout = 0")
+        op.execute("SET statement_timeout = 0")
         for name, index in INDEXES.items():
             op.execute(text(f"DROP INDEX CONCURRENTLY IF EXISTS {name}"))
             op.execute(text(f"CREATE INDEX CONCURRENTLY {name} ON {index}"))
         op.execute("SET lock_timeout = '10s'")
+        op.execute("SET statement_timeout = '5min'")
     for name in op.get_bind().scalars(BLOCK_RANGES).all():
         op.execute(f"ALTER INDEX {name} SET (autosummarize = on)")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -156,6 +157,31 @@ def test_a_migration_that_cannot_go_on_keeps_no_lock_of_those_before_it(
     assert migrate.upgrade(url)
     with engine.connect() as connection:
         assert can_serve(connection)
+    engine.dispose()
+
+
+def test_an_index_is_built_for_as_long_as_it_takes(
+    databases: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for exports, which may take longer than a statement of a migration may."""
+    monkeypatch.setattr(migrate, "STATEMENT_SECONDS", 1)
+    url = databases.empty("postgresql")
+    migrate.upgrade(url, "2026_11_28_former_members")
+    engine = create_engine(url)
+    waited = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND query LIKE 'CREATE INDEX CONCURRENTLY%' AND state = 'active'"
+        " AND clock_timestamp() - query_start > interval '1.5 seconds'"
+    )
+    with ThreadPoolExecutor(1) as pool, engine.connect() as export:
+        export = export.execution_options(isolation_level="REPEATABLE READ")
+        export.execute(text("SELECT 1"))
+        migration = pool.submit(migrate.upgrade, url)
+        with engine.connect() as observer:
+            while not migration.done() and not observer.scalar(waited):
+                observer.rollback()
+        export.rollback()
+        assert migration.result(60)
     engine.dispose()
 
 

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from pyramid.config import Configurator
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
 from consent_app.api.rate_limits import Per, RateLimits
@@ -67,9 +68,9 @@ class SecurityPolicy:
 def _api_key(request: Request, token: str, scope: str) -> Actor:
     try:
         actor = authenticate_api_key(request.db, request.app, token)
-    except OperationalError:
-        # The primary is unavailable. A replica may be slightly behind, but it has the key and the
-        # data that the key reads.
+    except (OperationalError, PoolTimeoutError):
+        # The primary is unavailable, or hangs. A replica may be slightly behind, but it has the key
+        # and the data that the key reads.
         if request.app.settings.replica_url is None:
             raise
         with request.app.database.replica_session() as session:

@@ -9,6 +9,7 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.events import AccountEmptied
@@ -138,7 +139,7 @@ def authenticate_api_key(session: Session, app: Application, text: str) -> Actor
         try:
             with app.database.autonomous_transaction() as autonomous:
                 queries.touch_api_key(autonomous, parsed.id, now)
-        except OperationalError:
+        except (OperationalError, PoolTimeoutError):
             # Reading continues from a replica while nothing can be written.
             log.warning("the use of a key was not recorded: the database is unavailable")
     return Actor(

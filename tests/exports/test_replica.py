@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.pool import QueuePool
 
+from consent_app.application import utc_now
 from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
 from tests.support import postgres
@@ -52,7 +56,9 @@ def _scalar(url: str, query: str) -> Any:
         engine.dispose()
 
 
-def test_reading_continues_from_a_standby(pair: Any, tmp_path: Path) -> None:
+def test_reading_continues_from_a_standby(
+    pair: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     primary, standby = pair
     engine = create_engine(primary.url)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -81,6 +87,16 @@ def test_reading_continues_from_a_standby(pair: Any, tmp_path: Path) -> None:
     lines = bearer(site.key) | {"Accept": "application/x-ndjson"}
     path = "/v1/api/consent-events"
     before = site.receipts()
+
+    # As while the primary hangs: no connection to it is returned.
+    harness.application.clock = lambda: utc_now() + timedelta(minutes=2)
+    with ExitStack() as connections:
+        for engine in (database.engine, database.autonomous_engine):
+            assert isinstance(engine.pool, QueuePool)
+            monkeypatch.setattr(engine.pool, "_timeout", 0.1)
+            while engine.pool.checkedout() < engine.pool.size():
+                connections.enter_context(engine.connect())
+        assert site.receipts() == before
 
     primary.stop()
     assert site.receipts() == before

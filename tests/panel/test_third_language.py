@@ -214,6 +214,13 @@ def test_a_language_from_right_to_left_turns_pages_and_emails_round(
     assert main is not None
     assert main["x"] == 0
     assert side["x"] == main["width"]
+    # A page wider than its frame, which makes it smaller.
+    page.goto(f"{origin}/domains/{site.id}/banner")
+    expect(page.locator(".frame iframe")).to_be_visible()
+    frame, preview = (page.locator(part).bounding_box() for part in (".frame", ".frame iframe"))
+    assert frame is not None
+    assert preview is not None
+    assert abs(preview["x"] - frame["x"]) <= 2
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.goto(f"{live.url}/unsubscribe?token=none")

@@ -38,9 +38,8 @@ def former_release(project: Path) -> str | None:
     """
     if tag := git(project, "describe", "--tags", "--abbrev=0", "--match=v*", "HEAD~1"):
         return tag.decode().strip()
-    recorded = git(
-        project, "log", "-1", "--diff-filter=A", "--format=%H", "--", "docs/releases/openapi-*.yaml"
-    )
+    documents = ("--", "docs/releases/openapi-*.yaml")
+    recorded = git(project, "log", "-1", "--diff-filter=A", "--format=%H", "HEAD~1", *documents)
     return recorded.decode().strip() if recorded else None
 
 
@@ -55,6 +54,20 @@ def former(project: Path, tmp_path: Path) -> Path:
     with tarfile.open(fileobj=BytesIO(archive)) as tar:
         unpack(tar, folder)
     return folder
+
+
+def test_the_former_release_of_a_release_is_not_itself(tmp_path: Path) -> None:
+    releases = tmp_path / "docs" / "releases"
+    releases.mkdir(parents=True)
+    assert git(tmp_path, "init", "--quiet") is not None
+    commits = []
+    for version in ("0.1.0", "0.2.0"):
+        (releases / f"openapi-{version}.yaml").touch()
+        assert git(tmp_path, "add", ".") is not None
+        author = ("-c", "user.name=Ada", "-c", "user.email=ada@example.com")
+        assert git(tmp_path, *author, "commit", "--quiet", f"--message={version}") is not None
+        commits.append((git(tmp_path, "rev-parse", "HEAD") or b"").decode().strip())
+    assert former_release(tmp_path) == commits[0]
 
 
 def test_the_former_release_works_on_this_schema(

@@ -1,8 +1,9 @@
 """``python -m tools.changes``: breaking changes of openapi.yaml since the last release.
 
 The documents of the releases are in ``docs/releases``, so that a clone without tags has them.
-``python -m tools.changes --release`` adds the current one. Requests must not become narrower, and
-responses not wider: docs/versioning.md has the rules.
+``python -m tools.changes --release`` adds the current one, and empties the list of accepted
+changes. Requests must not become narrower, and responses not wider: docs/versioning.md has the
+rules.
 """
 
 from __future__ import annotations
@@ -238,12 +239,14 @@ def _types(schema: Mapping[str, Any]) -> set[str]:
     return types | {"integer"} if "number" in types else types
 
 
-def release() -> Path:
-    """Store openapi.yaml in ``docs/releases``, under its version. Return the path."""
+def release(folder: Path = RELEASES) -> Path:
+    """Store openapi.yaml in ``folder``, under its version; return its path. Empty accepted.txt."""
     source = ROOT / "openapi.yaml"
     version = read_yaml(source)["info"]["version"]
-    RELEASES.mkdir(parents=True, exist_ok=True)
-    return Path(shutil.copyfile(source, RELEASES / f"openapi-{version}.yaml"))
+    decided = folder / "accepted.txt"
+    lines = decided.read_text(encoding="utf-8").splitlines(keepends=True)
+    decided.write_text("".join(line for line in lines if line.startswith("#")), encoding="utf-8")
+    return Path(shutil.copyfile(source, folder / f"openapi-{version}.yaml"))
 
 
 def main() -> None:

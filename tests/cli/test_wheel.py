@@ -8,6 +8,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+from consent_app.version import version
+
 WITHOUT = shutil.ignore_patterns(".*", "var", "build", "tests", "*.egg-info", "__pycache__")
 
 
@@ -30,7 +32,7 @@ def test_the_wheel_contains_every_data_file_and_nothing_of_a_former_build(
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    share = "consent_app-0.1.0.data/data/share/consent-app/"
+    share = f"consent_app-{version()}.data/data/share/consent-app/"
     shared = {name.removeprefix(share) for name in names if name.startswith(share)}
     migrations = {str(p.relative_to(project)) for p in project.glob("alembic/versions/*.py")}
     guides = {str(path.relative_to(project)) for path in project.glob("docs/*.md")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -16,9 +15,3 @@ def test_the_python_readme_passes_mypy_strict(project: Path, tmp_path: Path) -> 
     example.write_text("\n".join(blocks))
     package = project / "clients" / "python" / "consent_client"
     hold_to_types(project, "readme", example, *sorted(package.glob("*.py")))
-
-
-def test_the_typescript_client_names_its_version(project: Path) -> None:
-    package = project / "clients" / "typescript"
-    version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
-    assert f'VERSION = "{version}"' in (package / "src" / "http.ts").read_text(encoding="utf-8")

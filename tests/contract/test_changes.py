@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tools.changes import breaking, last_release
+from tools.changes import breaking, last_release, release
 
 Spec = dict[str, Any]
 
@@ -120,3 +120,13 @@ def test_the_newest_release_counts(tmp_path: Path) -> None:
     assert last_release(tmp_path).name == "openapi-0.10.0.yaml"
     with pytest.raises(FileNotFoundError):
         last_release(tmp_path / "none")
+
+
+def test_a_release_stores_the_document_and_starts_without_accepted_changes(
+    project: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "accepted.txt").write_text("# Why\nGET /v1/x: the operation was removed\n")
+    stored = release(tmp_path)
+    assert stored == last_release(tmp_path)
+    assert stored.read_bytes() == (project / "openapi.yaml").read_bytes()
+    assert (tmp_path / "accepted.txt").read_text() == "# Why\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from consent_app.version import version
 from tools.release_notes import main, notes
 
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n- New\n\n## 1.2.0 (2026-11-21)\n\n- A\n- B\n\n## 1.2\n"
@@ -17,7 +18,7 @@ def test_the_section_of_a_version_and_no_other() -> None:
 def test_another_version_than_the_installed_one_is_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["0.1.0"]) == 0
-    assert capsys.readouterr().out.startswith("consent-app 0.1.0\n\n- ")
+    assert main([version()]) == 0
+    assert capsys.readouterr().out.startswith(f"consent-app {version()}\n\n")
     assert main(["99.0.0"]) == 1
     assert main([]) == 2

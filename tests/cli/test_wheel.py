@@ -5,12 +5,15 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
 from consent_app.version import version
 
-WITHOUT = shutil.ignore_patterns(".*", "var", "build", "tests", "*.egg-info", "__pycache__")
+WITHOUT = shutil.ignore_patterns(
+    ".*", "var", "build", "tests", "*.egg-info", "__pycache__", "node_modules"
+)
 
 
 def test_the_wheel_contains_every_data_file_and_nothing_of_a_former_build(
@@ -45,5 +48,25 @@ def test_the_wheel_contains_every_data_file_and_nothing_of_a_former_build(
         # Types are for those who change the panel.
         if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".ts"
     }
-    assert package <= set(names)
-    assert "consent_app/audit/gone.py" not in names
+    assert package == {name for name in names if name.startswith("consent_app/")}
+    metadata = Path(f"consent_app-{version()}.dist-info", "METADATA")
+    with zipfile.ZipFile(wheel) as archive:
+        assert b"\nLicense-Expression: Apache-2.0\n" in archive.read(str(metadata))
+
+
+def test_the_source_distribution_is_a_checkout(project: Path, tmp_path: Path) -> None:
+    """A guide's steps work in it: they install the lock, the units and the examples of deploy/."""
+    source = tmp_path / "source"
+    shutil.copytree(project, source, ignore=WITHOUT)
+    cache = source / "clients" / "typescript" / "node_modules" / "left" / "over.js"
+    cache.parent.mkdir(parents=True)
+    cache.touch()
+    built = tmp_path / "built"
+    build = f"from setuptools import build_meta; build_meta.build_sdist({str(built)!r})"
+    subprocess.run([sys.executable, "-c", build], cwd=source, check=True, capture_output=True)
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as tar:
+        names = {name.partition("/")[2] for name in tar.getnames()}
+    files = {str(p.relative_to(source)) for p in source.glob("**/*") if p.is_file()}
+    assert {name for name in files if "node_modules" not in name} <= names
+    assert not [name for name in names if "node_modules" in name]

@@ -58,6 +58,15 @@ def open_page(page: Page, link: str) -> None:
     expect(page.locator(".skeleton")).to_have_count(0)
 
 
+def open_receipt(page: Page, receipt_id: str) -> None:
+    """Find a receipt by its id, and open it."""
+    open_page(page, "Receipts")
+    page.get_by_role("searchbox", name="Receipt or visitor hash").fill(receipt_id)
+    table = page.get_by_role("region", name="Receipts, newest first")
+    expect(table.get_by_role("row")).to_have_count(2)
+    table.get_by_role("link").first.click()
+
+
 def test_the_overview_shows_the_decisions(page: Page, look: Look) -> None:
     open_page(page, "Overview")
     expect(page.get_by_role("heading", name="Notifications")).to_be_visible()
@@ -162,11 +171,7 @@ def test_a_signals_receipt_names_no_part_of_the_page(page: Page, site: Site) -> 
     refused = {"analytics": False, "marketing": False, "preferences": False}
     signal = {"source": "gpc", "bannerVersion": None, "bannerLocale": None}
     receipt_id = site.decide(action="reject_all", **signal, **refused).json["id"]
-    open_page(page, "Receipts")
-    page.get_by_role("searchbox", name="Receipt or visitor hash").fill(receipt_id)
-    table = page.get_by_role("region", name="Receipts, newest first")
-    expect(table.get_by_role("row")).to_have_count(2)
-    table.get_by_role("link").first.click()
+    open_receipt(page, receipt_id)
     proof = page.locator("dl.facts").last
     expect(proof).to_contain_text("Where the visitor decided")
     expect(proof).not_to_contain_text("the site's own interface")
@@ -178,11 +183,7 @@ def test_a_visitor_is_erased_after_a_preview_of_what_is_deleted(
 ) -> None:
     first = site.decide(remote_addr="192.0.2.9").json
     neighbour = site.decide(remote_addr="192.0.2.9").json
-    open_page(page, "Receipts")
-    page.get_by_role("searchbox", name="Receipt or visitor hash").fill(first["id"])
-    table = page.get_by_role("region", name="Receipts, newest first")
-    expect(table.get_by_role("row")).to_have_count(2)
-    table.get_by_role("link").first.click()
+    open_receipt(page, first["id"])
     page.get_by_role("button", name="Erase this visitor").click()
     dialog = page.get_by_role("dialog", name="Erase this visitor?")
     expect(dialog.get_by_text("1 receipt is this visitor's.")).to_be_visible()
@@ -204,11 +205,7 @@ def test_a_visitors_earlier_and_later_receipts_are_found_from_one(
     first = site.decide().json
     link = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
     second = site.decide(**link).json
-    open_page(page, "Receipts")
-    page.get_by_role("searchbox", name="Receipt or visitor hash").fill(first["id"])
-    table = page.get_by_role("region", name="Receipts, newest first")
-    expect(table.get_by_role("row")).to_have_count(2)
-    table.get_by_role("link").first.click()
+    open_receipt(page, first["id"])
     page.get_by_role("button", name="Find this visitor's receipts").click()
     expect(page.get_by_role("listitem").filter(has_text="this receipt")).to_have_count(1)
     look(page, "visitors-receipts")

@@ -13,13 +13,12 @@ from typing import Any
 from uuid import UUID
 
 from pyramid.config import Configurator
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
 from consent_app.api.rate_limits import Per, RateLimits
 from consent_app.api_keys.service import authenticate_api_key
 from consent_app.context import Actor
+from consent_app.db.outages import UNANSWERED
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
 from consent_app.http.bearer import bearer_token
 from consent_app.http.request import READING_METHODS, Request
@@ -68,7 +67,7 @@ class SecurityPolicy:
 def _api_key(request: Request, token: str, scope: str) -> Actor:
     try:
         actor = authenticate_api_key(request.db, request.app, token)
-    except (OperationalError, PoolTimeoutError):
+    except UNANSWERED:
         # The primary is unavailable, or hangs. A replica may be slightly behind, but it has the key
         # and the data that the key reads.
         if request.app.settings.replica_url is None:

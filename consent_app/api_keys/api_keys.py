@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.events import AccountEmptied
@@ -20,6 +18,7 @@ from consent_app.api_keys.models import ApiKey
 from consent_app.application import Application
 from consent_app.context import Actor, Context
 from consent_app.db.ids import new_id
+from consent_app.db.outages import UNANSWERED
 from consent_app.errors import (
     Forbidden,
     NotFound,
@@ -139,7 +138,7 @@ def authenticate_api_key(session: Session, app: Application, text: str) -> Actor
         try:
             with app.database.autonomous_transaction() as autonomous:
                 queries.touch_api_key(autonomous, parsed.id, now)
-        except (OperationalError, PoolTimeoutError):
+        except UNANSWERED:
             # Reading continues from a replica while nothing can be written.
             log.warning("the use of a key was not recorded: the database is unavailable")
     return Actor(

@@ -28,6 +28,10 @@ _OUTAGE_STATES = frozenset({"57P01", "57P02", "57P03", "57P05", "53300"})
 # A file that is missing, damaged or something else.
 _SQLITE_NAMES = ("SQLITE_CANTOPEN", "SQLITE_CORRUPT", "SQLITE_NOTADB")
 
+UNANSWERED = (OperationalError, PoolTimeoutError)
+"""What a statement raises if the database cannot be reached or takes too long, and if all
+connections are in use because it hangs."""
+
 # The database answers, but writes nothing.
 _UNWRITABLE_STATES = frozenset({DISK_FULL, READ_ONLY})
 _UNWRITABLE_SQLITE_NAMES = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY")

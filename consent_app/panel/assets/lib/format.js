@@ -51,7 +51,7 @@ export const tick = (at, long) => (long ? far : near).format(new Date(at));
 export const instant = (at) => (at ? minute.format(new Date(at)) : "–");
 
 /** Return when a receipt was recorded: a UUIDv7 begins with the millisecond. @param {string} receiptId */
-export const recordedAt = (receiptId) => instant(new Date(parseInt(receiptId.replace("-", "").slice(0, 12), 16)).toISOString());
+export const recordedAt = (receiptId) => minute.format(parseInt(receiptId.replace("-", "").slice(0, 12), 16));
 
 /** @param {string} at @param {number} [now] */
 export function ago(at, now = Date.now()) {

@@ -7,13 +7,19 @@ import { _, ngettext } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
 import { Action, Dialog, Link } from "./parts.js";
 
+/** @typedef {import("../vendor.js").Models.VisitorReceipts} VisitorReceipts */
+
+/** @param {string} receiptId @returns {Promise<VisitorReceipts>} */
+const visitorOf = async (receiptId) =>
+  (await api.GET("/v1/consent-events/{consentId}/erasure", { params: { path: { consentId: receiptId } } })).data;
+
 /** @param {{receiptId: string}} props */
 export function LinkedReceipts({ receiptId }) {
-  const [visitor, setVisitor] = useState(/** @type {import("../vendor.js").Models.VisitorReceipts | null} */ (null));
+  const [visitor, setVisitor] = useState(/** @type {VisitorReceipts | null} */ (null));
   const find = async () => {
-    const { data } = await api.GET("/v1/consent-events/{consentId}/erasure", { params: { path: { consentId: receiptId } } });
-    setVisitor(data);
-    announceCount(data.linked);
+    const found = await visitorOf(receiptId);
+    setVisitor(found);
+    announceCount(found.linked);
   };
   return html`<h2>${_("This visitor's receipts")}</h2>
     <p>${_("For visitors who ask what is stored about them: this receipt, and the same visitor's earlier and later ones that are linked to it.")}</p>
@@ -25,14 +31,14 @@ export function LinkedReceipts({ receiptId }) {
 
 /** @param {{receiptId: string}} props */
 export function Erasure({ receiptId }) {
-  const [extent, setExtent] = useState(/** @type {import("../vendor.js").Models.VisitorReceipts | null} */ (null));
+  const [extent, setExtent] = useState(/** @type {VisitorReceipts | null} */ (null));
   const [sameAddress, setSameAddress] = useState(false);
-  const params = { path: { consentId: receiptId } };
   const look = async () => {
     setSameAddress(false);
-    setExtent((await api.GET("/v1/consent-events/{consentId}/erasure", { params })).data);
+    setExtent(await visitorOf(receiptId));
   };
   const erase = async () => {
+    const params = { path: { consentId: receiptId } };
     const { data } = await api.POST("/v1/consent-events/{consentId}/erasure", { params, body: { sameAddress } });
     showToast(ngettext("{n} receipt is deleted.", "{n} receipts are deleted.", data.deleted));
     setExtent(null);

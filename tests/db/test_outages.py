@@ -17,6 +17,16 @@ from consent_app.db.outages import EVERY_SECONDS, Outages, is_outage, outage_rea
 AWAY = OperationalError("SELECT 1", {}, sqlite3.OperationalError(), connection_invalidated=True)
 
 
+def watched(url: str, engines: list[Engine]) -> tuple[Engine, Outages, list[float]]:
+    """Return an engine, what watches it, and the time of its clock, which tests change."""
+    now = [1000.0]
+    outages = Outages(clock=lambda: now[0])
+    engine = create_engine(url)
+    engines.append(engine)
+    outages.watch(engine)
+    return engine, outages, now
+
+
 def test_a_statement_that_takes_too_long_is_an_error_and_no_outage(
     url: str, engines: list[Engine]
 ) -> None:
@@ -43,11 +53,7 @@ def test_a_worker_of_a_cluster_that_goes_away_is_an_outage(
     message: str,
     expected: bool,
 ) -> None:
-    now = [1000.0]
-    outages = Outages(clock=lambda: now[0])
-    engine = create_engine(url)
-    engines.append(engine)
-    outages.watch(engine)
+    engine, outages, now = watched(url, engines)
     raising = f"DO $$ BEGIN RAISE EXCEPTION '{message}' USING ERRCODE = 'XX000'; END $$"
     with engine.connect() as connection, pytest.raises(DBAPIError) as raised:
         connection.exec_driver_sql(raising)
@@ -74,11 +80,7 @@ def test_a_worker_of_a_cluster_that_goes_away_is_an_outage(
 def test_a_database_that_accepts_no_writes_is_logged_once_although_it_answers(
     url: str, engines: list[Engine], caplog: pytest.LogCaptureFixture, state: str, reason: str
 ) -> None:
-    now = [1000.0]
-    outages = Outages(clock=lambda: now[0])
-    engine = create_engine(url)
-    engines.append(engine)
-    outages.watch(engine)
+    engine, outages, now = watched(url, engines)
     raising = f"DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '{state}'; END $$"
     with caplog.at_level(logging.WARNING):
         for _ in range(3):

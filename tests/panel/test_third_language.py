@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from email.message import EmailMessage
 from pathlib import Path
 
 import httpx
@@ -143,12 +144,22 @@ def live(
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """A page of a Polish browser on a small phone."""
-    context = chromium.new_context(viewport=PHONE, locale="pl-PL")
+def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page of a Polish browser, or of another language's, on a small phone."""
+    locale = getattr(request, "param", "pl-PL")
+    context = chromium.new_context(viewport=PHONE, locale=locale)
     context.set_default_timeout(SECONDS * 1000)
     yield context.new_page()
     context.close()
+
+
+def email_to(live: LiveServer, name: str, languages: str) -> EmailMessage:
+    """Register a person in a browser of these languages. Return the email that they get."""
+    address = f"{unique(name.partition(' ')[0].lower())}@example.com"
+    body = {"email": address, "password": PASSWORD, "name": name}
+    headers = {"Accept-Language": languages}
+    httpx.post(f"{live.url}/v1/auth/register", json=body, headers=headers).raise_for_status()
+    return live.mailbox.newest(address)
 
 
 def test_each_number_has_the_form_of_its_language(copy: Path) -> None:
@@ -163,11 +174,7 @@ def test_each_number_has_the_form_of_its_language(copy: Path) -> None:
 
 
 def test_an_account_that_is_registered_in_a_language_gets_its_emails(live: LiveServer) -> None:
-    address = f"{unique('ola')}@example.com"
-    body = {"email": address, "password": PASSWORD, "name": "Ola Nowak"}
-    headers = {"Accept-Language": "pl-PL,pl;q=0.9,en;q=0.5"}
-    httpx.post(f"{live.url}/v1/auth/register", json=body, headers=headers).raise_for_status()
-    mail = live.mailbox.newest(address)
+    mail = email_to(live, "Ola Nowak", "pl-PL,pl;q=0.9,en;q=0.5")
     assert mail["Content-Language"] == "pl"
     assert mail["Subject"] == pseudo("Please confirm your email address", 0)
     assert pseudo("Verify address", 0) in live.mailbox.text(mail)
@@ -196,15 +203,14 @@ def test_the_panel_is_in_the_language_and_offers_it_for_emails(
     assert panel.get("/v1/account").json["locale"] == "pl"
 
 
+@pytest.mark.parametrize("page", ["he-IL"], indirect=True)
 def test_a_language_from_right_to_left_turns_pages_and_emails_round(
-    chromium: Browser, live: LiveServer
+    page: Page, live: LiveServer
 ) -> None:
     panel = new_panel(live)
     site = make_site(panel, region="EU")
     site.decide()
-    context = chromium.new_context(viewport=DESK, locale="he-IL")
-    context.set_default_timeout(SECONDS * 1000)
-    page = context.new_page()
+    page.set_viewport_size(DESK)
     origin = origin_of(live, panel.organization["slug"])
     sign_in(page, origin, panel, "/receipts")
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
@@ -225,11 +231,6 @@ def test_a_language_from_right_to_left_turns_pages_and_emails_round(
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.goto(f"{live.url}/unsubscribe?token=none")
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
-    context.close()
-    address = f"{unique('noa')}@example.com"
-    body = {"email": address, "password": PASSWORD, "name": "Noa Levi"}
-    headers = {"Accept-Language": "he"}
-    httpx.post(f"{live.url}/v1/auth/register", json=body, headers=headers).raise_for_status()
-    html = live.mailbox.newest(address).get_body(("html",))
+    html = email_to(live, "Noa Levi", "he").get_body(("html",))
     assert html is not None
     assert '<html lang="he" dir="rtl">' in html.get_content()

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Self
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One invalid field: a JSON Pointer into the body, or ``#/query/NAME`` (path, header)."""
+    """One invalid field of a request: a JSON Pointer into the body, or ``#/query/NAME``,
+    ``#/path/NAME`` or ``#/header/NAME``."""
 
     pointer: str
     message: str

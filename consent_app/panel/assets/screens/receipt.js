@@ -20,7 +20,7 @@ export function Screen({ receiptId }) {
   return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${proof.data && instant(proof.data.receipt.createdAt)} />
     <${Loaded} of=${proof}>
       ${(/** @type {any} */ proof) => html`<${Facts} proof=${proof} /><${Proof} proof=${proof} />
-        ${mayChange.value && html`<${LinkedReceipts} key=${receiptId} receiptId=${receiptId} /><${Erasure} receiptId=${receiptId} />`}`}
+        ${mayChange.value && html`<${LinkedReceipts} key=${proof.receipt.id} receiptId=${proof.receipt.id} /><${Erasure} receiptId=${proof.receipt.id} />`}`}
     <//>`;
 }
 

@@ -13,6 +13,9 @@ _VALUES: dict[str, Callable[[Site], str]] = {
 }
 """By the names in ``routes.js``."""
 
+_QUERIES = {"/search": "?q=example"}
+"""Without them, these pages request nothing of their own."""
+
 
 def path_for(site: Site, path: str) -> str:
     """Return a page's path for the site: with its id, and that of its newest receipt."""
@@ -21,4 +24,4 @@ def path_for(site: Site, path: str) -> str:
         assert name[1] in _VALUES, f"add a value for :{name[1]} of {path} to {__name__}"
         return _VALUES[name[1]](site)
 
-    return re.sub(r":(\w+)", value, path)
+    return re.sub(r":(\w+)", value, path) + _QUERIES.get(path, "")

@@ -23,6 +23,7 @@ export const ROUTES = [
   { site: "workspace", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
   { site: "workspace", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
   { site: "workspace", path: "/", screen: () => import("./screens/overview.js"), reads: ["/v1/domains?limit=100", "/v1/notifications?limit=20", "/v1/consent-stats?from={-29}&to={0}&interval=day&groupBy=action"] },
+  { site: "workspace", path: "/search", screen: () => import("./screens/search.js") },
   { site: "workspace", path: "/start", screen: () => import("./screens/start.js"), reads: ["/v1/domains?limit=100", "/v1/domains/{domain}/banner", "/v1/consent-stats?from={-1}&to={0}&interval=day&domainId={domain}", "/v1/consent-events?domainId={domain}&limit=2"] },
   { site: "workspace", path: "/domains", screen: () => import("./screens/domains.js"), reads: ["/v1/domains?limit=50", "/v1/domain-groups"] },
   { site: "workspace", path: "/domains/:domainId", screen: () => import("./screens/domain.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/compliance"] },

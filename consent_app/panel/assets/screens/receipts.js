@@ -1,7 +1,7 @@
 /** The receipts: filtered, page by page, and as an export. */
 import { announceRows, asPage, extendRows, useData } from "../lib/data.js";
 import { allDomains } from "../lib/domains.js";
-import { country, instant } from "../lib/format.js";
+import { instant } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
@@ -9,8 +9,9 @@ import { _, ngettext } from "../lib/texts.js";
 import { useTurn } from "../lib/turns.js";
 import { Export } from "../ui/export.js";
 import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
-import { Badge, Empty, Heading, Link, LoadMore, Loaded, Table, When } from "../ui/parts.js";
-import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
+import { Empty, Heading, Link, LoadMore, Loaded } from "../ui/parts.js";
+import { ReceiptTable } from "../ui/receipt-table.js";
+import { actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
 import { html, useState } from "../vendor.js";
 
 const LIMIT = 50;
@@ -73,9 +74,7 @@ export function Screen() {
 /** @param {{rows: any[], loadMore: false | (() => Promise<void>), filters: any}} props */
 function List({ rows, loadMore, filters }) {
   const whole = useTurn();
-  return html`<${Table} caption=${_("Receipts, newest first")} head=${[_("When"), _("Domain"), _("Decision"), _("Allowed"), _("Place"), _("Device"), _("State")]}>
-      ${(whole ? rows : rows.slice(0, FIRST)).map((row) => html`<${Row} key=${row.id} row=${row} />`)}
-    <//>
+  return html`<${ReceiptTable} caption=${_("Receipts, newest first")} rows=${whole ? rows : rows.slice(0, FIRST)} />
     ${whole && html`<p class="actions">
       <span class="quiet">${ngettext("{n} receipt shown", "{n} receipts shown", rows.length)}</span>
       ${loadMore && html`<${LoadMore} onPress=${loadMore} />`}
@@ -103,24 +102,6 @@ function Total({ filters }) {
     <strong>${ngettext("About {n} receipt", "About {n} receipts", totals.data.total)}</strong>${" "}
     <span class="quiet">${_("by whole hours, up to {when}", { when: instant(totals.data.completeTo) })}</span>
   </p>`;
-}
-
-/** @param {{row: any}} props */
-function Row({ row }) {
-  const allowed = [
-    row.analytics && _("Analytics"),
-    row.marketing && _("Marketing"),
-    row.preferences && _("Preferences"),
-  ].filter(Boolean);
-  return html`<tr>
-    <th scope="row"><${Link} to=${`/receipts/${row.id}`}><${When} at=${row.createdAt} /><//></th>
-    <td class="host">${shownHostname(row.hostname)}${row.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</td>
-    <td class="whole">${actionName(row.action)}</td>
-    <td>${allowed.length ? allowed.join(", ") : _("nothing")}</td>
-    <td>${country(row.country)}</td>
-    <td>${deviceName(row.device)}</td>
-    <td><${Badge} kind=${STATUS_KIND[row.status]}>${receiptStatus(row.status)}<//></td>
-  </tr>`;
 }
 
 /** @param {string} text */

@@ -3,7 +3,7 @@ import { announcement, toast } from "../lib/announce.js";
 import { ownName } from "../lib/format.js";
 import { account, mayChange, workspace } from "../lib/people.js";
 import { leaveFor, panelSite, workspaceUrl } from "../lib/panel-site.js";
-import { at, here, mayLeave } from "../lib/router.js";
+import { at, go, here, mayLeave } from "../lib/router.js";
 import { session, signOut } from "../lib/session.js";
 import { _, chooseLanguage, language } from "../lib/texts.js";
 import { html, useEffect, useState } from "../vendor.js";
@@ -79,6 +79,7 @@ function Inside({ leaving, children }) {
       </div>
       <div id="ways" class=${open ? "ways open" : "ways"}>
         <p class="workspace">${workspace.value?.name}</p>
+        <${Search} />
         <nav aria-label=${_("Workspace")}>
           <ul>
             ${WAYS().map(
@@ -94,6 +95,32 @@ function Inside({ leaving, children }) {
       <${Footer} />
     </div>
   </div>`;
+}
+
+/** The field that searches the workspace. It keeps the text while the page of its results is shown. */
+function Search() {
+  const { path, query } = here.value;
+  const applied = path === "/search" ? (query.get("q") ?? "") : "";
+  const [text, setText] = useState(applied);
+  useEffect(() => setText(applied), [applied, path]);
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const q = text.trim();
+    if (q) go(`/search?${new URLSearchParams({ q })}`);
+  };
+  return html`<form role="search" class="search" onSubmit=${submit}>
+    <input
+      type="search"
+      aria-label=${_("Search the workspace")}
+      placeholder=${_("Search")}
+      maxlength="100"
+      autocapitalize="off"
+      autocomplete="off"
+      spellcheck=${false}
+      value=${text}
+      onInput=${(/** @type {any} */ event) => setText(event.target.value)}
+    />
+  </form>`;
 }
 
 function Person() {

@@ -342,18 +342,23 @@ def test_a_domain_shows_how_to_verify_it_and_what_to_fix(
     look(page, "domain-settings")
 
 
-def test_the_sections_of_a_domain_are_linked_at_its_top(page: Page, site: Site) -> None:
-    open_page(page, "Domains")
-    page.get_by_role("link", name=site.hostname).click()
-    expect(page.get_by_role("combobox", name="Rule for visitors in")).to_be_visible()
+def linked_sections(page: Page) -> list[str]:
+    """Follow the links to the page's sections, which are all there are, and return their names."""
     links = page.get_by_role("navigation", name="On this page").get_by_role("link")
     names = links.all_inner_texts()
-    assert names == ["Verification", "Compliance", "Install", "Settings", "Delete"]
     headings = page.get_by_role("heading", level=2)
     assert headings.all_inner_texts() == names
     for number, name in enumerate(names):
         links.nth(number).press("Enter")
         expect(headings.filter(has_text=re.compile(f"^{name}$"))).to_be_focused()
+    return names
+
+
+def test_the_sections_of_a_domain_are_linked_at_its_top(page: Page, site: Site) -> None:
+    open_page(page, "Domains")
+    page.get_by_role("link", name=site.hostname).click()
+    expect(page.get_by_role("combobox", name="Rule for visitors in")).to_be_visible()
+    assert linked_sections(page) == ["Verification", "Compliance", "Install", "Settings", "Delete"]
 
 
 def test_a_rule_is_overridden_and_followed_again(page: Page, site: Site, look: Look) -> None:
@@ -571,6 +576,7 @@ def test_the_account_shows_sessions_and_mails(page: Page, site: Site, look: Look
     page.get_by_role("link", name="Account", exact=True).click()
     expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
     expect(page.get_by_text("this one")).to_be_visible()
+    assert linked_sections(page)[-1] == "Delete the account"
     look(page, "account")
     mails = page.get_by_role("group", name=site.panel.organization["name"]).get_by_role("checkbox")
     was_checked = mails.first.is_checked()

@@ -16,31 +16,28 @@ import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/form
 import { MailPreferences } from "../ui/mail-preferences.js";
 import { Asking, Badge, Dialog, Heading, Loaded, Table, When } from "../ui/parts.js";
 import { bare } from "../ui/second-factor.js";
+import { Sections } from "../ui/sections.js";
 import { html, useState } from "../vendor.js";
 
 export function Screen() {
   const person = account.value;
   if (!person) return null;
+  /** @type {[id: string, title: string, content: any][]} */
+  const sections = [
+    ["address", _("Email address"), html`<${Address} person=${person} />`],
+    ["password", _("Password"), person.hasPassword ? html`<${Password} />` : html`<p>${_("You sign in with an identity provider and have no password here.")}</p>`],
+    ["authenticator", _("Authenticator"), html`<${Authenticator} person=${person} />`],
+    ["backup-codes", _("Backup codes"), person.hasPassword ? html`<${Codes} person=${person} />` : noPassword()],
+    ["identity-providers", _("Identity providers"), html`<${Identities} />`],
+    ["sessions", _("Where you are signed in"), html`<${Sessions} />`],
+    ["history", _("Security history"), html`<${History} person=${person} />`],
+    ["emails", _("Emails"), html`<${MailPreferences} />`],
+    ["delete", _("Delete the account"), person.hasPassword ? html`<${Delete} />` : noPassword()],
+  ];
   return html`<${Heading} title=${_("Account")} eyebrow=${person.email} />
+    <${Sections} of=${sections.map(([id, title]) => [id, title])} />
     <${Person} person=${person} />
-    <h2>${_("Email address")}</h2>
-    <${Address} person=${person} />
-    <h2>${_("Password")}</h2>
-    ${person.hasPassword ? html`<${Password} />` : html`<p>${_("You sign in with an identity provider and have no password here.")}</p>`}
-    <h2>${_("Authenticator")}</h2>
-    <${Authenticator} person=${person} />
-    <h2>${_("Backup codes")}</h2>
-    ${person.hasPassword ? html`<${Codes} person=${person} />` : noPassword()}
-    <h2>${_("Identity providers")}</h2>
-    <${Identities} />
-    <h2>${_("Where you are signed in")}</h2>
-    <${Sessions} />
-    <h2>${_("Security history")}</h2>
-    <${History} person=${person} />
-    <h2>${_("Emails")}</h2>
-    <${MailPreferences} />
-    <h2>${_("Delete the account")}</h2>
-    ${person.hasPassword ? html`<${Delete} />` : noPassword()}`;
+    ${sections.map(([id, title, content]) => html`<h2 id=${id} tabindex="-1">${title}</h2>${content}`)}`;
 }
 
 /** @param {import("../lib/people.js").Account} person @returns {{name: string, locale: string}} */

@@ -12,6 +12,7 @@ import { Check, Choices, Form, Refusal, Select, Submit, useForm } from "../ui/fo
 import { Install } from "../ui/install.js";
 import { Action, Asking, Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
 import { PlaceRule } from "../ui/place-rule.js";
+import { Sections } from "../ui/sections.js";
 import { choicesOf, SETTINGS } from "../ui/setting-words.js";
 import { STATUS_KIND, statusName } from "../ui/words.js";
 import { html } from "../vendor.js";
@@ -43,7 +44,7 @@ export function Screen({ domainId }) {
         html`<div class="notice bad"><p>${_("Your plan does not cover this domain: its banner is not shown and cannot be published. Delete a domain, or choose a larger plan.")}</p></div>`}
         ${compliance.data?.suspendedAt &&
         html`<div class="notice bad"><p>${_("The operator of this service suspended this domain: its banner asks nobody. Your receipts stay. Ask the operator why.")}</p></div>`}
-        <${Sections} />
+        <${Sections} of=${sections()} />
         <${Verification} domain=${current} onChanged=${onChanged} />
         <h2 id="compliance" tabindex="-1">${_("Compliance")}</h2>
         <${Loaded} of=${compliance}>
@@ -65,19 +66,13 @@ export function Screen({ domainId }) {
     <//>`;
 }
 
-/** Links to the sections of the page, which is long. */
-function Sections() {
-  const sections = [
-    ["verification", _("Verification")],
-    ["compliance", _("Compliance")],
-    ["install", _("Install")],
-    ["settings", _("Settings")],
-    ...(mayChange.value ? [["delete", _("Delete")]] : []),
-  ];
-  return html`<nav aria-label=${_("On this page")}>
-    <ul class="sections">${sections.map(([id, name]) => html`<li key=${id}><a href=${`#${id}`}>${name}</a></li>`)}</ul>
-  </nav>`;
-}
+const sections = () => [
+  ["verification", _("Verification")],
+  ["compliance", _("Compliance")],
+  ["install", _("Install")],
+  ["settings", _("Settings")],
+  ...(mayChange.value ? [["delete", _("Delete")]] : []),
+];
 
 const METHODS = [
   { value: "script", hint: _("Once the tag is in the page, there is nothing else to do.") },

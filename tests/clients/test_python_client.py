@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from consent_client import (
     Account,
@@ -19,6 +20,7 @@ from consent_client import (
     new_idempotency_key,
     sign_in,
 )
+from consent_client.errors import error_of
 from consent_client.generated.api.account import get_account
 from consent_client.generated.api.visitors import record_consent
 from consent_client.generated.api.workspace import get_workspace
@@ -146,6 +148,17 @@ def test_an_ended_session_is_forgotten(walked: dict, live: LiveServer, tmp_path:
     workspace.close()
     assert refused.value.code == "invalid_refresh_token"
     assert store.load() is None
+
+
+def test_an_error_of_the_server_names_the_request(live: LiveServer) -> None:
+    problem = {"code": "internal_error", "instance": "urn:request-id:0123456789ab"}
+    failed = httpx.MockTransport(lambda _: httpx.Response(500, json=problem))
+    with httpx.Client(transport=failed) as client:
+        error = error_of(client.get(live.url))
+    assert error.instance == problem["instance"]
+    assert "0123456789ab" in str(error)
+    refused = error_of(httpx.get(f"{live.url}/v1/domains"))
+    assert (refused.code, refused.instance) == ("unauthenticated", None)
 
 
 def test_signing_out_during_a_sign_in_wins(live: LiveServer, panel: Panel) -> None:

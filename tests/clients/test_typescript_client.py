@@ -115,6 +115,8 @@ const answers = [
    JSON.stringify({ code: "rate_limited" })],
   [502, { "Retry-After": "Sat, 21 Nov 2026 12:00:00 GMT" }, "<h1>Bad Gateway</h1>"],
   [418, {}, "[]"],
+  [500, { "Content-Type": "application/problem+json" },
+   JSON.stringify({ code: "internal_error", instance: "urn:request-id:0123456789ab" })],
 ];
 const proxy = createServer((_, response) => {
   const [status, headers, body] = answers.shift() ?? [];
@@ -123,9 +125,10 @@ const proxy = createServer((_, response) => {
 await new Promise((listening) => proxy.on("listening", listening));
 const api = openClient(`http://127.0.0.1:${proxy.address().port}/`, { timeout: 0.5, retries: 0 });
 const errors = [];
-for (const turn of [1, 2, 3, 4]) {
+for (const turn of [1, 2, 3, 4, 5]) {
   try { await api.GET("/v1/health/ready"); } catch (error) {
-    errors.push([error.name, error.code ?? null, error.retryAfter ?? null]);
+    const { name, code = null, retryAfter = null, instance = null } = error;
+    errors.push([name, code, retryAfter, instance]);
   }
 }
 console.log(JSON.stringify(errors));
@@ -219,8 +222,9 @@ def test_pages_exports_and_errors(
 
 def test_a_proxys_response_is_reported_too(node_project: Path) -> None:
     assert typescript.run_script(node_project, PROXY) == [
-        ["RateLimited", "rate_limited", 7],
-        ["Unavailable", "unknown", None],
-        ["ApiError", "unknown", None],
-        ["NetworkError", None, None],
+        ["RateLimited", "rate_limited", 7, None],
+        ["Unavailable", "unknown", None, None],
+        ["ApiError", "unknown", None, None],
+        ["Unavailable", "internal_error", None, "urn:request-id:0123456789ab"],
+        ["NetworkError", None, None, None],
     ]

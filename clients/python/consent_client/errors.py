@@ -33,8 +33,9 @@ class ExportMismatch(ConsentError):
 class ApiError(ConsentError):
     """The service refused a request.
 
-    ``errors`` has ``{"pointer", "message"}`` for each invalid field. ``retry_after`` is the number
-    of seconds to wait, if the service sent it.
+    ``errors`` has ``{"pointer", "message"}`` for each invalid field. ``instance`` has the request's
+    id if the server failed; its operator can find it in the log. ``retry_after`` is the number of
+    seconds to wait, if the service sent it.
     """
 
     def __init__(self, status: int, problem: dict[str, Any], retry_after: float | None) -> None:
@@ -43,9 +44,11 @@ class ApiError(ConsentError):
         self.title: str = problem.get("title", f"HTTP {status}")
         self.detail: str = problem.get("detail", "")
         self.errors: list[dict[str, str]] = problem.get("errors", [])
+        self.instance: str | None = problem.get("instance")
         self.retry_after = retry_after
         parts = "".join(f"\n  {error['pointer']} {error['message']}" for error in self.errors)
-        super().__init__(f"{status} {self.code}: {self.detail or self.title}{parts}")
+        request = f" ({self.instance})" if self.instance else ""
+        super().__init__(f"{status} {self.code}: {self.detail or self.title}{request}{parts}")
 
 
 class BadRequest(ApiError):

@@ -11,6 +11,7 @@ export interface ProblemDetails {
   code?: string;
   title?: string;
   detail?: string;
+  instance?: string;
   errors?: ProblemPart[];
 }
 
@@ -39,8 +40,9 @@ export class ExportMismatch extends ConsentError {
 }
 
 /**
- * The service refused a request. `errors` has each invalid field; `retryAfter` is the number of
- * seconds to wait, if the service sent it.
+ * The service refused a request. `errors` has each invalid field; `instance` the request's id if
+ * the server failed, which its operator can find in the log; `retryAfter` is the number of seconds
+ * to wait, if the service sent it.
  */
 export class ApiError extends ConsentError {
   override name = "ApiError";
@@ -48,6 +50,7 @@ export class ApiError extends ConsentError {
   readonly title: string;
   readonly detail: string;
   readonly errors: ProblemPart[];
+  readonly instance?: string | undefined;
 
   constructor(
     readonly status: number,
@@ -58,11 +61,13 @@ export class ApiError extends ConsentError {
     const title = problem.title ?? `HTTP ${status}`;
     const errors = problem.errors ?? [];
     const parts = errors.map(({ pointer, message }) => `\n  ${pointer} ${message}`).join("");
-    super(`${status} ${code}: ${problem.detail || title}${parts}`);
+    const request = problem.instance ? ` (${problem.instance})` : "";
+    super(`${status} ${code}: ${problem.detail || title}${request}${parts}`);
     this.code = code;
     this.title = title;
     this.detail = problem.detail ?? "";
     this.errors = errors;
+    this.instance = problem.instance;
   }
 }
 

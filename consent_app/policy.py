@@ -22,8 +22,15 @@ from consent_app.db.outages import UNANSWERED
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
 from consent_app.http.bearer import bearer_token
 from consent_app.http.request import READING_METHODS, Request
+from consent_app.security.api_keys import looks_like_api_key
 from consent_app.sessions.service import Authentication, authenticate
 from consent_app.workspaces.service import role_at_least
+
+UNKNOWN_KEY = (
+    "This API key is unknown, expired or revoked. An owner or an admin of the workspace can create"
+    " another."
+)
+KEY_ELSEWHERE = "API keys do not work here, only below /v1/api."
 
 
 class SecurityPolicy:
@@ -75,7 +82,7 @@ def _api_key(request: Request, token: str, scope: str) -> Actor:
         with request.app.database.replica_session() as session:
             actor = authenticate_api_key(session, request.app, token)
     if actor is None:
-        raise Unauthenticated
+        raise Unauthenticated(UNKNOWN_KEY)
     _count(request, {"key": actor.api_key_id, "workspace": actor.workspace_id})
     if scope not in actor.scopes:
         raise Forbidden
@@ -86,7 +93,7 @@ def _member(request: Request, token: str, min_role: str) -> Actor:
     with _session(request) as session:
         authentication = authenticate(session, request.app, token, "panel")
     if authentication is None or authentication.actor.role is None:
-        raise Unauthenticated
+        raise _not_a_session(token)
     request.__dict__["recheck_caller"] = lambda session: _recheck(
         authentication, authenticate(session, request.app, token, "panel")
     )
@@ -109,13 +116,17 @@ def _account(request: Request, token: str, kind: str) -> Actor:
     with _session(request) as session:
         authentication = find(session)
     if authentication is None:
-        raise Unauthenticated
+        raise _not_a_session(token)
     request.__dict__["recheck_caller"] = lambda session: _recheck(authentication, find(session))
     actor = authentication.actor
     _count(request, {"person": actor.user_id})
     if actor.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
         raise OwnSignInRequired
     return actor
+
+
+def _not_a_session(token: str) -> Unauthenticated:
+    return Unauthenticated(KEY_ELSEWHERE if looks_like_api_key(token) else None)
 
 
 def _is_account(request: Request) -> bool:

@@ -34,6 +34,7 @@ from consent_app.workspaces.service import get_role, lock_workspace, role_at_lea
 log = logging.getLogger(__name__)
 
 MISTYPED = "This API key was mistyped or cut: its checksum is wrong. Copy the whole key again."
+NO_KEY = "This operation requires an API key, not the token of a session."
 MAX_KEYS = 100
 """How many active keys a workspace may have."""
 SCOPES = ("domains:read", "consents:read")
@@ -127,7 +128,7 @@ def authenticate_api_key(session: Session, app: Application, text: str) -> Actor
     """
     parsed = parse_api_key(text)
     if parsed is None:
-        raise Unauthenticated(MISTYPED if looks_like_api_key(text) else None)
+        raise Unauthenticated(MISTYPED if looks_like_api_key(text) else NO_KEY)
     key = queries.get_key_columns(session, parsed.id)
     if key is None or not hmac.compare_digest(key.secret_hash, parsed.digest):
         return None

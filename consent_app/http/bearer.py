@@ -14,7 +14,10 @@ def bearer_token(request: Request) -> str:
     """Return the request's bearer token (RFC 6750 §2.1). Raises Unauthenticated if it has none."""
     token = sent_token(request)
     if token is None:
-        raise Unauthenticated
+        raise Unauthenticated(
+            "Send your token or key in the header `Authorization`, as `Bearer`, a space and the"
+            " token."
+        )
     return token
 
 

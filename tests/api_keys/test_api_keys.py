@@ -192,6 +192,24 @@ def test_a_mistyped_key_is_rejected_without_a_query(app: TestApp, application: A
     assert "mistyped" not in refused.json["detail"]
 
 
+def test_a_refused_credential_is_told_where_it_belongs(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    key = make_key(panel)
+    revoked, _ = new_api_key(uuid.uuid4())
+
+    def detail(path: str, headers: dict[str, str]) -> str:
+        return app.get(path, headers=headers, status=401).json["detail"]
+
+    assert "only below /v1/api." in detail("/v1/consent-events", bearer(key))
+    assert "only below /v1/api." in detail("/v1/account", bearer(key))
+    assert "requires an API key" in detail("/v1/api/domains", bearer(panel.access_token))
+    assert "expired or revoked" in detail("/v1/api/domains", bearer(revoked))
+    for headers in ({}, {"X-Api-Key": key}, {"Authorization": key}):
+        assert "header `Authorization`" in detail("/v1/api/domains", headers)
+
+
 def test_the_documented_pattern_finds_keys(project: Path) -> None:
     text = (project / "docs" / "api-keys.md").read_text(encoding="utf-8")
     match = re.search(r"`(cmk_\[[^`]+)`", text)

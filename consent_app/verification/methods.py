@@ -30,6 +30,11 @@ OTHER_TAG = "The page has the tag of another domain. Replace it with this domain
 OTHER_SERVER = "The page's tag loads its script from a server other than this service."
 NO_META = f'There is no <meta name="{META_NAME}"> in the head of the page as served.'
 OTHER_META = f"The page's <meta name=\"{META_NAME}\"> does not match the domain's token."
+LOCKED = "The site asks for a password (status 401). Choose the DNS record instead."
+BLOCKED = (
+    "The site does not let this service in (status 403), as firewalls do. Allow its requests, or"
+    " choose the DNS record instead."
+)
 NO_FILE = f"There is no file at {FILE_PATH}."
 OTHER_FILE = f"The file at {FILE_PATH} does not match the domain's token."
 
@@ -62,6 +67,7 @@ def verify_file(page: Page, target: CheckTarget) -> None:
     """Compare the file with the token. Raises NotVerifiedError."""
     if page.status in (404, 410):
         raise NotVerifiedError(NO_FILE)
+    _check_access(page)
     if page.status != 200:
         raise NotVerifiedError(f"The file was answered with status {page.status} instead of 200.")
     # Editors add a byte order mark before a text and a line break after it.
@@ -92,7 +98,15 @@ def verify_script(page: Page, target: CheckTarget, script_url: str) -> None:
         raise NotVerifiedError(OTHER_SERVER)
 
 
+def _check_access(page: Page) -> None:
+    if page.status == 401:
+        raise NotVerifiedError(LOCKED)
+    if page.status == 403:
+        raise NotVerifiedError(BLOCKED)
+
+
 def _check_status(page: Page) -> None:
+    _check_access(page)
     if page.status != 200:
         raise NotVerifiedError(f"The page was answered with status {page.status} instead of 200.")
 

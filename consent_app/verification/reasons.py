@@ -23,6 +23,11 @@ REASONS = (
     mark("The page's tag loads its script from a server other than this service."),
     mark('There is no <meta name="consent-verify"> in the head of the page as served.'),
     mark("The page's <meta name=\"consent-verify\"> does not match the domain's token."),
+    mark("The site asks for a password (status {1}). Choose the DNS record instead."),
+    mark(
+        "The site does not let this service in (status {1}), as firewalls do. Allow its requests,"
+        " or choose the DNS record instead."
+    ),
     mark("There is no file at /.well-known/consent-verify.txt."),
     mark("The file at /.well-known/consent-verify.txt does not match the domain's token."),
     mark("The file was answered with status {1} instead of {2}."),

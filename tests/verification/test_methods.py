@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 import pytest
 
 from consent_app.domains.service import CheckTarget
 from consent_app.net.fetcher import Page
+from consent_app.translations import translated
 from consent_app.verification import methods
 
 ID = UUID(int=7)
@@ -25,6 +27,19 @@ def test_a_file_may_have_a_byte_order_mark_and_a_line_end() -> None:
         methods.verify_file(page("cv_other"), TARGET)
     with pytest.raises(methods.NotVerifiedError, match="no file"):
         methods.verify_file(page("", 404), TARGET)
+
+
+@pytest.mark.parametrize(("status", "cause"), [(401, "password"), (403, "firewalls")])
+def test_a_closed_site_is_told_what_works(status: int, cause: str) -> None:
+    closed = page("", status)
+    for verify in (
+        methods.verify_file,
+        methods.verify_meta_tag,
+        partial(methods.verify_script, script_url=SCRIPT),
+    ):
+        with pytest.raises(methods.NotVerifiedError, match=f"{cause}.*DNS record") as refused:
+            verify(closed, TARGET)
+        assert "DNS-Eintrag" in translated(refused.value.reason, "de")
 
 
 def test_one_of_several_metas_is_enough() -> None:

@@ -161,7 +161,9 @@ def _refuse_more_than_a_host(host: str) -> None:
     if "://" in host:
         raise HostnameError("must be only the hostname, without https:// before it")
     if "*" in host:
-        raise HostnameError("must be one hostname: add each subdomain separately")
+        raise HostnameError(
+            "must be one hostname: the banner of example.com also works on its subdomains"
+        )
     if any(character in host for character in "/?#@\\"):
         raise HostnameError("must be only the hostname, without a path")
     try:

@@ -79,7 +79,7 @@ def test_an_unusable_hostname_is_refused_with_the_reason(panel: Panel) -> None:
         ("https://example.com", "without https"),
         ("example.com/path", "without a path"),
         ("user@example.com", "without a path"),
-        ("*.example.com", "each subdomain"),
+        ("*.example.com", "also works on its subdomains"),
         ("x" * 64 + ".example.com", "63 characters"),
         ("a..example.com", "letters, digits and hyphens"),
         ("-a.example.com", "letters, digits and hyphens"),

@@ -69,7 +69,7 @@ export const SERVER_TEXTS = () => [
   mark("is a public suffix, below which others register domains"),
   mark("must be a hostname such as www.example.com"),
   mark("must be only the hostname, without https:// before it"),
-  mark("must be one hostname: add each subdomain separately"),
+  mark("must be one hostname: the banner of example.com also works on its subdomains"),
   mark("must be only the hostname, without a path"),
   mark("must be only the hostname, without a port"),
   mark("must be a colour such as #1a2b3c"),

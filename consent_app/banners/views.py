@@ -215,6 +215,11 @@ def _check_origin(request: Request, hostname: str) -> None:
     # The result is stored, so that CORS need not query the database.
     origin = request.environ.get("HTTP_ORIGIN")
     if origin is not None and not origin_belongs(origin, hostname):
+        if origin == "null":
+            raise OriginNotAllowed(
+                "The browser names no site for this page: it is a file, or in a sandboxed frame."
+                f" Open it at {hostname}."
+            )
         raise OriginNotAllowed(
             f"This page is not on {hostname} or a subdomain of it. Add its hostname as a"
             " separate domain."

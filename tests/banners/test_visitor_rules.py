@@ -97,6 +97,12 @@ def test_refusals_are_readable_everywhere(app: TestApp, site: Site) -> None:
         assert app.get(unknown, headers=headers, status=404).headers["Access-Control-Allow-Origin"]
 
 
+def test_a_page_without_an_address_is_told_so(app: TestApp, site: Site) -> None:
+    path = f"/v1/public/domains/{site.id}/rule"
+    detail = app.get(path, headers={"Origin": "null"}, status=403).json["detail"]
+    assert detail.endswith(f"sandboxed frame. Open it at {site.hostname}.")
+
+
 def test_a_law_that_begins_needs_no_release(
     app: TestApp, site: Site, edge: None, clock: MovableClock
 ) -> None:

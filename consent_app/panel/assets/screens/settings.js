@@ -98,6 +98,7 @@ function Plan({ subscription }) {
       ${overdueSince && html`<dt>${_("Payment overdue since")}</dt><dd>${date(overdueSince)}</dd>`}
       ${suspendsAt && html`<dt>${_("Suspended on")}</dt><dd>${date(suspendsAt)}</dd>`}
     </dl>
+    ${status === "overdue" && html`<p>${_("To pay in another way, such as with another card, an owner chooses the plan again. That replaces the former subscription.")}</p>`}
     ${role.value === "owner"
       ? html`<p><${Action} onPress=${() => openAccount(`/plans?workspace=${panelSite.slug}`)}>${_("See the plans")}<//></p>`
       : html`<p class="hint">${_("An owner of the workspace chooses its plan.")}</p>`}`;

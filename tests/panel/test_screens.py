@@ -13,6 +13,7 @@ from consent_app.statistics.roll_ups import roll_up
 from tests.browser.conftest import new_panel, without_complaints
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.support import axe
+from tests.support.account_mails import mails_to
 from tests.support.banner_editing import banner
 from tests.support.factories import Site, make_site, unique
 from tests.support.live_server import LiveServer
@@ -481,7 +482,8 @@ def test_statistics_are_also_given_as_text(page: Page, live: LiveServer, look: L
     look(page, "statistics")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as CSV").click()
-    assert download.value.path().read_text().startswith('"from","shown"')
+    text = download.value.path().read_text(encoding="utf-8-sig")
+    assert text.startswith('"from","shown"')
 
 
 def test_days_of_statistics_have_their_own_dates_everywhere(
@@ -509,13 +511,22 @@ def test_a_person_with_an_unverified_address_invites_nobody(
     expect(page.get_by_role("alert").filter(has_text="Verify your own")).to_be_visible()
     expect(page.get_by_role("textbox", name="Email address")).to_have_value(email)
     look(page, "people")
+    for path in ("/members", "/account"):
+        page.goto(f"{origin_of(live, site.panel.organization['slug'])}{path}")
+        sent = len(mails_to(live.harness, site.panel.person.email))
+        page.get_by_role("button", name="Send the link again").click()
+        expect(page.get_by_text("A link is on its way").first).to_be_attached()
+        assert len(mails_to(live.harness, site.panel.person.email)) == sent + 1
 
 
 def test_an_invitation_is_revoked(page: Page, site: Site, live: LiveServer) -> None:
     verify_address(live.harness, site.panel)
     email = f"{unique('grace')}@example.com"
     site.panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    page.reload()
     open_page(page, "People")
+    expect(page.get_by_text("invite the person again")).to_be_visible()
+    expect(page.get_by_text("Your address is not verified yet.")).to_have_count(0)
     revoke = page.get_by_role("button", name=f"Revoke the invitation for {email}")
     revoke.click()
     page.get_by_role("dialog").get_by_role("button", name="Revoke", exact=True).click()

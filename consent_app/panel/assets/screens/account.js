@@ -17,6 +17,7 @@ import { MailPreferences } from "../ui/mail-preferences.js";
 import { Asking, Badge, Dialog, Heading, Loaded, Table, When } from "../ui/parts.js";
 import { bare } from "../ui/second-factor.js";
 import { Sections } from "../ui/sections.js";
+import { Unverified } from "../ui/unverified.js";
 import { html, useState } from "../vendor.js";
 
 export function Screen() {
@@ -24,7 +25,7 @@ export function Screen() {
   if (!person) return null;
   /** @type {[id: string, title: string, content: any][]} */
   const sections = [
-    ["address", _("Email address"), html`<${Address} person=${person} />`],
+    ["address", _("Email address"), html`<${Unverified} /><${Address} person=${person} />`],
     ["password", _("Password"), person.hasPassword ? html`<${Password} />` : html`<p>${_("You sign in with an identity provider and have no password here.")}</p>`],
     ["authenticator", _("Authenticator"), html`<${Authenticator} person=${person} />`],
     ["backup-codes", _("Backup codes"), person.hasPassword ? html`<${Codes} person=${person} />` : noPassword()],

@@ -7,6 +7,7 @@ import { api, signOut } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Action, Asking, Heading, Loaded, Table, When } from "../ui/parts.js";
+import { Unverified } from "../ui/unverified.js";
 import { roleName } from "../ui/words.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 
@@ -21,6 +22,7 @@ export function Screen() {
     <//>
     ${mayChange.value &&
     html`<h2>${_("Invite someone")}</h2>
+      <${Unverified} />
       <${Invite} onInvited=${invitations.reload} />`}
     <h2>${_("Open invitations")}</h2>
     <${Loaded} of=${invitations} lines=${2}>
@@ -36,7 +38,8 @@ export function Screen() {
                   <td>${mayChange.value && !isAbove(invitation.role) && html`<${Revoke} invitation=${invitation} onChanged=${invitations.reload} />`}</td>
                 </tr>`,
               )}
-            <//>`}
+            <//>
+            <p class="hint">${_("If an email did not arrive, invite the person again: the new link replaces the former one.")}</p>`}
     <//>`;
 }
 

@@ -1,13 +1,12 @@
 /** The workspaces of an account, and how to get one. */
-import { showToast } from "../lib/announce.js";
 import { enterWorkspace, follow } from "../lib/enter.js";
 import { account } from "../lib/people.js";
-import { panelSite } from "../lib/panel-site.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
 import { Action, Badge, Heading, Link } from "../ui/parts.js";
+import { Unverified } from "../ui/unverified.js";
 import { roleName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
@@ -19,7 +18,7 @@ export function Screen() {
       eyebrow=${isNew && !workspaces.length ? _("Step 3 of 3") : account.value?.email}
       lead=${workspaces.length ? null : _("A workspace holds your domains, their banners and what visitors decided.")}
     />
-    ${account.value && !account.value.emailVerifiedAt && html`<${Unverified} />`}
+    <${Unverified} />
     ${workspaces.length > 0 &&
     html`<ul class="doors">
       ${workspaces.map(
@@ -57,22 +56,4 @@ function Create() {
     <${Refusal} form=${form} shown=${["organizationName"]} />
     <${Submit} form=${form}>${_("Create workspace")}<//>
   <//>`;
-}
-
-function Unverified() {
-  const resend = async () => {
-    const email = account.value?.email ?? "";
-    await api.POST("/v1/auth/email/resend", { body: { email } });
-    showToast(_("A link is on its way to {email}.", { email }));
-  };
-  return html`<div class="notice">
-    <p>
-      <strong>${_("Your address is not verified yet.")}</strong>${" "}
-      ${_("We sent a link to {email}. You can continue in the meantime, but you need to verify your address before you invite others.", { email: account.value?.email ?? "" })}
-    </p>
-    <p class="actions">
-      <${Action} onPress=${resend}>${_("Send the link again")}<//>
-      ${panelSite.mailbox && html`<a href=${panelSite.mailbox} target="_blank">${_("Open the development mailbox")}</a>`}
-    </p>
-  </div>`;
 }

@@ -75,7 +75,10 @@ def test_others_are_all_that_are_not_named(page: Page, live: LiveServer) -> None
     expect(compared.get_by_role("row").last).to_have_text("Others30037.5%")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as CSV").click()
-    head, *rows = list(csv.reader(download.value.path().read_text().splitlines()))
+    text = download.value.path().read_text(encoding="utf-8")
+    # Without it Excel does not read UTF-8.
+    assert text.startswith("\ufeff")
+    head, *rows = list(csv.reader(text.splitlines()))
     assert (len(head), head[-1]) == (2 + 50 + 1, "Others")
     assert sum(int(row[-1]) for row in rows) == 300
     assert sum(int(count) for row in rows for count in row[2:]) == 800

@@ -157,6 +157,7 @@ function Csv({ data, name }) {
   if (others.total > 0) columns.push({ label: _("Others"), counts: others.counts });
   const head = ["from", "shown", ...columns.map(({ label }) => label)].map(cell).join(",");
   const rows = data.starts.map((start, index) => [start, data.impressions.counts[index], ...columns.map(({ counts }) => counts[index])].join(","));
-  const address = URL.createObjectURL(new Blob([[head, ...rows].join("\r\n")], { type: "text/csv" }));
+  // Excel takes a file for UTF-8 only if it begins with this mark.
+  const address = URL.createObjectURL(new Blob(["\ufeff", [head, ...rows].join("\r\n")], { type: "text/csv" }));
   return html`<a class="button" href=${address} download="statistics.csv">${_("Download as CSV")}</a>`;
 }

@@ -60,6 +60,7 @@ export function Export({ filters }) {
       </dl>
       ${state.manifest.rows >= panelSite.exportRows && html`<p><strong>${ngettext("A file can have at most {n} receipt: this is the newest. For older ones, choose an earlier day as “To” and export again.", "A file can have at most {n} receipts: these are the newest. For older ones, choose an earlier day as “To” and export again.", panelSite.exportRows)}</strong></p>`}
       <p class="hint">${state.whole ? _("The download is intact: the digests match.") : _("The download is damaged. Export again.")}</p>`}
+      ${state.form === "csv" && html`<p class="hint">${_("In Excel, import the file with Data → From Text/CSV: opened with a double click, umlauts and accents may be garbled.")}</p>`}
     </div>`}
   </section>`;
 }

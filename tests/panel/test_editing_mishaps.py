@@ -92,6 +92,24 @@ def test_the_error_of_a_failed_save_goes_with_the_next(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_an_error_of_the_server_has_a_number_for_its_operator(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    open_editor(page, live, site)
+    problem = {
+        "type": "about:blank",
+        "title": "Internal error",
+        "status": 500,
+        "detail": "An unexpected error occurred on the server.",
+        "code": "internal_error",
+        "instance": "urn:request-id:0123456789ab",
+    }
+    page.route("**/banner/publish", lambda route: route.fulfill(status=500, json=problem))
+    page.get_by_role("button", name="Publish", exact=True).click()
+    failed = page.get_by_role("alert").filter(has_text="tell its operator")
+    expect(failed).to_contain_text("0123456789ab")
+
+
 def test_a_save_whose_answer_was_lost_is_nobody_elses(
     page: Page, live: LiveServer, site: Site
 ) -> None:

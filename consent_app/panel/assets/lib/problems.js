@@ -99,7 +99,7 @@ export const REAUTHENTICATION = {
  */
 export function explain(error, fieldErrors = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
-  const { detail, title, errors, status, retryAfter } = error;
+  const { detail, title, errors, instance, status, retryAfter } = error;
   const code = SAME[error.code] ?? (error.code === "unknown" ? proxyCode(status) : error.code);
   const fields = Object.fromEntries(errors.map((part) => [part.pointer, translated(LENGTHS[part.message] ?? part.message)]));
   const knownText = TEXTS[code]?.();
@@ -116,7 +116,10 @@ export function explain(error, fieldErrors = {}) {
   if (marked || code === "validation_failed") {
     return fieldProblem(fields);
   }
-  const text = knownText ?? translated(detail || title);
+  const id = code === "internal_error" && instance?.split(":").at(-1);
+  const text = id
+    ? _("The server made an unexpected error and logged it. If it happens again, tell its operator this number: {id}", { id })
+    : (knownText ?? translated(detail || title));
   const isServerError = status >= 500;
   return { code, title: isServerError ? _("That did not work") : (TITLES[code]?.() ?? translated(title)), text, fields };
 }

@@ -78,6 +78,7 @@ def test_from_registration_to_a_workspace_and_back(
     expect(page.get_by_role("textbox", name="Code from your authenticator")).to_be_focused()
     page.get_by_role("button", name="Use a backup code instead").click()
     look(page, "backup-code")
+    expect(page.get_by_text("Ask the operator of this server to reset")).to_be_visible()
     page.get_by_role("textbox", name="Backup code").fill(backup.lower())
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()

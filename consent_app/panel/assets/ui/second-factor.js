@@ -36,6 +36,7 @@ function Verification({ challengeToken, onDone, onAgain }) {
         ${backup ? _("Use the authenticator instead") : _("Use a backup code instead")}
       </button>
     </p>
+    ${backup && html`<p class="hint">${_("Lost these codes too? Ask the operator of this server to reset your second factor.")}</p>`}
     <${Again} onPress=${onAgain} />
   <//>`;
 }

@@ -49,7 +49,7 @@ function NewKey({ newKey, onSaved }) {
     <p><strong>${_("Copy the key {name} now. It is shown only once.", { name: newKey.name })}</strong></p>
     <${Copyable} text=${newKey.key} label=${_("API key")} />
     <p class="hint">${_("Test it:")}</p>
-    <${Copyable} block text=${`curl -H "Authorization: Bearer ${newKey.key}" ${panelSite.service}/v1/api/domains`} label=${_("Command")} />
+    <${Copyable} block text=${`curl -H "Authorization: Bearer ${newKey.key}" ${panelSite.service}/v1/api/${newKey.scopes.includes("domains:read") ? "domains" : "consent-events"}`} label=${_("Command")} />
     <p><button type="button" onClick=${onSaved}>${_("I have saved it")}</button></p>
   </div>`;
 }

@@ -22,6 +22,7 @@ def page_data(settings: Settings, site: PanelSite, language: str, page: Page) ->
         "publicOrigin": settings.public_origin,
         "workspaceOrigin": settings.workspace_url("{slug}"),
         "service": settings.base_url,
+        "guides": f"{settings.base_url}/docs/guides/" if settings.reference_pages else None,
         "product": branding.product_name,
         "logo": LOGO if branding.logo_file else None,
         "signup": settings.signup,

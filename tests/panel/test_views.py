@@ -103,6 +103,17 @@ def test_browsers_get_a_page_for_an_unknown_path(app: TestApp, path: str) -> Non
     assert app.get("/v1/no-such", headers=BROWSER, status=404).json["code"] == "not_found"
 
 
+def test_help_is_where_the_server_has_its_guides(
+    app: TestApp, database_url: str, tmp_path: Path
+) -> None:
+    guides = panel_data(app.get("/sign-in").text)["guides"]
+    assert guides.endswith("/docs/guides/")
+    guide = app.get("/docs/guides/troubleshooting", status=200).text
+    assert 'id="the-banner"' in guide
+    app = production(database_url, tmp_path, reference_pages="off")
+    assert panel_data(app.get("/sign-in").text)["guides"] is None
+
+
 def test_a_client_can_turn_it_off(database_url: str, tmp_path: Path) -> None:
     app = production(database_url, tmp_path, panel_pages="off")
     for path in ("/", "/sign-in", "/register", "/invite", "/handoff"):

@@ -8,6 +8,7 @@
  * @property {string} publicOrigin
  * @property {string} workspaceOrigin where a workspace's panel is, with `{slug}` in it
  * @property {string} service the service's own address, as install tags name it
+ * @property {string | null} guides where the guides are, if the server has their pages; ends with a slash
  * @property {string} product
  * @property {string | null} logo
  * @property {"open" | "invite" | "closed"} signup

@@ -33,7 +33,7 @@ export function Screen() {
           await keys.reload();
         }}
       />`}
-    <p class="hint"><a href=${`${panelSite.service}/docs/`}>${_("The API's reference")}</a></p>`;
+    ${panelSite.guides && html`<p class="hint"><a href=${`${panelSite.service}/docs/`}>${_("The API's reference")}</a></p>`}`;
 }
 
 /** @param {{newKey: any, onSaved: () => void}} props */

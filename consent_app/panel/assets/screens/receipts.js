@@ -55,7 +55,7 @@ export function Screen() {
     // The button goes away when the receipts arrive.
     document.querySelector("h1")?.focus({ preventScroll: true });
   };
-  return html`<${Heading} title=${_("Receipts")} lead=${_("Every decision that a visitor made, with the wording they saw. Receipts contain no names and no addresses.")} />
+  return html`<${Heading} title=${_("Receipts")} lead=${_("Every decision that a visitor made, with the wording they saw. Receipts contain no names and no addresses. Visitors find their receipt's id behind the banner's small button.")} />
     <${ReceiptFilters} key=${cleared} domains=${domains.data ?? []} />
     ${receipts.data?.more && html`<${Total} filters=${filters} />`}
     <${Loaded} of=${receipts} lines=${8}>

@@ -152,6 +152,7 @@ function Footer() {
   const { imprint, privacy, terms } = panelSite.links;
   return html`<footer>
     <ul>
+      ${panelSite.guides && html`<li><a href=${`${panelSite.guides}troubleshooting`} target="_blank" rel="noopener">${_("Help")}</a></li>`}
       ${imprint && html`<li><a href=${imprint}>${_("Imprint")}</a></li>`}
       ${privacy && html`<li><a href=${privacy}>${_("Privacy")}</a></li>`}
       ${terms && html`<li><a href=${terms}>${_("Terms")}</a></li>`}

@@ -70,6 +70,8 @@ def serve(
         announce_ready(ready, stopping)
     unanswered = server.run(GRACE_SECONDS)
     app.get(Refusals).flush()
+    # The last one to leave an SQLite database merges its log into the file.
+    app.database.dispose()
     app.traces.stop()
     log.info("The server has ended.")
     return 1 if unanswered else 0

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from consent_app.db.engine import sqlite_file
 from tests.support.databases import Databases
 from tests.support.harness import SECRET_KEYS
 from tests.support.machine import needs_filters
@@ -43,9 +44,10 @@ def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
     databases: Databases, tmp_path: Path, number: signal.Signals
 ) -> None:
     port, manager = free_port(), ServiceManager(tmp_path)
+    environ = environment(databases, tmp_path, port)
     process = subprocess.Popen(
         [*WEB, "--workers", "1"],
-        env=environment(databases, tmp_path, port) | manager.environ,
+        env=environ | manager.environ,
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=start_with_signals,
@@ -69,6 +71,10 @@ def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
         assert manager.wait_for(2) == [{"READY": "1", "STATUS": ""}, {"STOPPING": "1"}]
         assert process.stderr is not None
         assert "The server has ended." in process.stderr.read()
+        # The file alone is the database: who copies it while nothing runs has everything.
+        file = sqlite_file(environ["CONSENT_DATABASE_URL"])
+        assert file is not None
+        assert not Path(f"{file}-wal").exists()
     finally:
         process.kill()
         process.communicate()

@@ -27,6 +27,8 @@ from consent_app.db.hosts import prefer_latest_primary
 
 SQLITE_BUSY_SECONDS = 15
 SQLITE_RETRY_SECONDS = 0.01
+SQLITE_LOG_BYTES = 16 * 1024 * 1024
+"""What the log of SQLite keeps of the disk at most, once what it contains is in the database."""
 POOL_TIMEOUT_SECONDS = 10
 
 _CONNECTION_STATE = "08"
@@ -259,6 +261,8 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     cursor.execute("PRAGMA foreign_keys=ON")
     # Otherwise the file, and its backups, may keep what was erased until the space is used again.
     cursor.execute("PRAGMA secure_delete=ON")
+    # Otherwise it stays as large as it became during the longest export or the largest deletion.
+    cursor.execute(f"PRAGMA journal_size_limit={SQLITE_LOG_BYTES}")
     cursor.close()
 
 

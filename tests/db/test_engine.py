@@ -185,6 +185,20 @@ def test_a_file_does_not_keep_what_was_deleted(tmp_path: Path, engines: list[Eng
     assert b"ada@example.com" not in path.read_bytes()
 
 
+def test_the_log_of_a_large_transaction_does_not_keep_its_disk(
+    tmp_path: Path, engines: list[Engine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_module, "SQLITE_LOG_BYTES", 100_000)
+    path = tmp_path / "large.sqlite"
+    engine = create_engine(f"sqlite:///{path}")
+    engines.append(engine)
+    for size in (5_000_000, 10, 10):
+        with engine.begin() as connection:
+            connection.execute(text("CREATE TABLE IF NOT EXISTS things (thing BLOB)"))
+            connection.execute(text("INSERT INTO things VALUES (zeroblob(:size))"), {"size": size})
+    assert Path(f"{path}-wal").stat().st_size <= 100_000
+
+
 def test_once_a_connection_was_waited_for_in_vain_nobody_waits_until_one_is_returned(
     url: str, engines: list[Engine], monkeypatch: pytest.MonkeyPatch
 ) -> None:

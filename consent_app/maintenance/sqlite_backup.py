@@ -44,7 +44,7 @@ def back_up(database: Path, target: Path, progress: Report) -> None:
         # What is wrong with the copy is wrong with the database.
         _require_whole(target, named=database)
     except BaseException as error:
-        target.unlink(missing_ok=True)
+        _delete(target)
         if isinstance(error, sqlite3.Error):
             raise BackupError(f"{database} cannot be copied to {target}: {error}.") from None
         raise
@@ -83,7 +83,7 @@ def restore(backup: Path, database: Path, now: datetime, progress: Report) -> Pa
             raise BackupError(f"{kept} already exists. Run the command again in a second.")
     unfinished = database.with_name(f".{database.name}.restored")
     try:
-        unfinished.unlink(missing_ok=True)
+        _delete(unfinished)
         unfinished.touch(FILE_MODE)
         _copy(backup, unfinished, progress)
         if former is not None:
@@ -92,7 +92,7 @@ def restore(backup: Path, database: Path, now: datetime, progress: Report) -> Pa
         _move_logs(database, kept)
         unfinished.replace(database)
     except BaseException as error:
-        unfinished.unlink(missing_ok=True)
+        _delete(unfinished)
         if isinstance(error, sqlite3.Error):
             raise BackupError(f"{backup} cannot be copied to {unfinished}: {error}.") from None
         raise
@@ -111,6 +111,12 @@ def _copy(source: Path, target: Path, progress: Report, *pragmas: str) -> None:
         original.backup(copy, pages=PAGES, progress=report)
         for pragma in pragmas:
             copy.execute(pragma)
+
+
+def _delete(unfinished: Path) -> None:
+    """Delete a copy, and the journal that SQLite leaves beside it if the disk is full."""
+    unfinished.unlink(missing_ok=True)
+    Path(f"{unfinished}-journal").unlink(missing_ok=True)
 
 
 def _move_logs(database: Path, kept: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from consent_app.maintenance import sqlite_backup
 from consent_app.maintenance.sqlite_backup import BackupError, back_up, check_whole, restore
+from tests.support.disks import small_disk
 
 NOW = datetime(2026, 11, 24, 8, 30, tzinfo=UTC)
 
@@ -120,6 +121,17 @@ def test_another_programs_database_is_not_whole(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE notes (words TEXT)")
     with pytest.raises(BackupError, match="is not a database of this service"):
         check_whole(other)
+
+
+def test_a_backup_on_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
+    database = make_database(tmp_path / "consent.sqlite", *("x" * 1_000_000 for _ in range(30)))
+    with small_disk(16) as disk:
+        with pytest.raises(BackupError, match="disk is full"):
+            back_up(database, disk / "backup.sqlite", unwatched)
+        assert not list(disk.glob("backup*"))
+        with pytest.raises(BackupError, match="disk is full"):
+            restore(database, disk / "consent.sqlite", NOW, unwatched)
+        assert not list(disk.glob("*consent*"))
 
 
 def test_restoring_keeps_the_former_database(database: Path, tmp_path: Path) -> None:

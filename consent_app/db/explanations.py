@@ -90,7 +90,11 @@ def _explain_file(text: str) -> str | None:
     if text.startswith(("disk I/O error", "database or disk is full")):
         return f"The SQLite file cannot be written, as on a full disk: {text}"
     if "attempt to write a readonly database" in text:
-        return "The SQLite file is read-only for this user."
+        return (
+            "The SQLite file is read-only for this user. The file, the files next to it that begin"
+            " with its name, and their folder have to belong to the service's user, on a file"
+            " system that is not mounted read-only."
+        )
     return None
 
 

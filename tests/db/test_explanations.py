@@ -90,7 +90,9 @@ def test_a_file_without_write_permission(tmp_path: Path) -> None:
     with pytest.raises(SQLAlchemyError) as caught, engine.begin() as connection:
         connection.execute(text("CREATE TABLE a (b)"))
     engine.dispose()
-    assert explanation(caught.value) == "The SQLite file is read-only for this user."
+    reason = explanation(caught.value) or ""
+    assert reason.startswith("The SQLite file is read-only for this user. The file, ")
+    assert "have to belong to the service's user" in reason
 
 
 @pytest.mark.parametrize("damage", [0, 4096])

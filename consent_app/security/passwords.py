@@ -11,6 +11,8 @@ Checking passwords has its own slots, which hashing new passwords never takes.
 from __future__ import annotations
 
 import base64
+import hmac
+import logging
 import os
 import sys
 import threading
@@ -28,12 +30,14 @@ from consent_app.security.fair_queue import ANYONE, BusyError, Caller, FairQueue
 OPERATIONS = 2
 MEMORY_BYTES = 64 * 1024 * 1024
 SALT_BYTES = argon2id.SALTBYTES
-CODE_HASH_BYTES = 32
+HASH_BYTES = 32
 NICENESS = 5
 """A hash gets a quarter of a core beside a busy thread. At 15, sign-ins on a machine whose cores
 were busy took longer than clients wait."""
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 __all__ = ["ANYONE", "BusyError", "Caller", "Capacity", "Cost", "Passwords"]
 
@@ -43,7 +47,8 @@ def _dummy_hash(cost: Cost) -> str:
     password. Computing a real one at start would cost each process, and each command, as much as a
     sign-in."""
     salt, digest = (
-        base64.b64encode(os.urandom(size)).rstrip(b"=").decode() for size in (SALT_BYTES, 32)
+        base64.b64encode(os.urandom(size)).rstrip(b"=").decode()
+        for size in (SALT_BYTES, HASH_BYTES)
     )
     parameters = f"m={cost.memory_bytes // 1024},t={cost.operations},p=1"
     return f"$argon2id$v=19${parameters}${salt}${digest}"
@@ -119,14 +124,10 @@ class Passwords:
         Raises BusyError.
         """
 
-        def check() -> bool:
-            try:
-                argon2id.verify((hashed or self._dummy).encode(), _bytes(password))
-            except nacl.exceptions.InvalidkeyError:
-                return False
-            return hashed is not None
-
-        return self._run(check, self._checking, caller)
+        # Not argon2id.verify, to which too little memory is a wrong password.
+        cost, salt, digest = _parts(hashed or self._dummy)
+        evaluated = self._run(lambda: _raw(password, salt, cost), self._checking, caller)
+        return hmac.compare_digest(evaluated, digest) and hashed is not None
 
     def needs_rehash(self, hashed: str) -> bool:
         """Return whether ``hashed`` was made with outdated parameters."""
@@ -134,19 +135,12 @@ class Passwords:
 
     def code_hash(self, code: str, salt: bytes, caller: Caller = ANYONE) -> bytes:
         """Return the raw Argon2id of a backup code with its set's ``salt``. Raises BusyError."""
-        return self._run(lambda: self._raw(code, salt), self._checking, caller)
+        return self._run(lambda: _raw(code, salt, self.cost), self._checking, caller)
 
     def code_hashes(self, codes: list[str], salt: bytes, caller: Caller = ANYONE) -> list[bytes]:
         """Return the hashes of a complete set, in one turn. Raises BusyError."""
-        return self._run(lambda: [self._raw(code, salt) for code in codes], self._making, caller)
-
-    def _raw(self, code: str, salt: bytes) -> bytes:
-        return argon2id.kdf(
-            CODE_HASH_BYTES,
-            _bytes(code),
-            salt,
-            opslimit=self.cost.operations,
-            memlimit=self.cost.memory_bytes,
+        return self._run(
+            lambda: [_raw(code, salt, self.cost) for code in codes], self._making, caller
         )
 
     def _run(self, work: Callable[[], T], queue: FairQueue, caller: Caller = ANYONE) -> T:
@@ -154,8 +148,29 @@ class Passwords:
         self._watch(1)
         try:
             return queue.run(work, caller, self._wait_seconds)
+        except nacl.exceptions.RuntimeError:
+            log.error(
+                "A password cannot be checked: the system refuses the %d MiB of memory for it.",
+                self.cost.memory_bytes // 2**20,
+            )
+            raise BusyError from None
         finally:
             self._watch(-1)
+
+
+def _parts(hashed: str) -> tuple[Cost, bytes, bytes]:
+    """Return the cost, the salt and the digest of a hash in PHC string form."""
+    parameters, salt, digest = hashed.split("$")[3:]
+    memory, operations, _ = (int(value.partition("=")[2]) for value in parameters.split(","))
+    salt_bytes, digest_bytes = (base64.b64decode(part + "==") for part in (salt, digest))
+    return Cost(operations, memory * 1024), salt_bytes, digest_bytes
+
+
+def _raw(text: str, salt: bytes, cost: Cost) -> bytes:
+    """Evaluate Argon2id. Raises nacl.exceptions.RuntimeError if there is too little memory."""
+    return argon2id.kdf(
+        HASH_BYTES, _bytes(text), salt, opslimit=cost.operations, memlimit=cost.memory_bytes
+    )
 
 
 def _lower_priority() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import resource
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TypeVar
 
 import nacl.exceptions
@@ -79,6 +81,26 @@ def test_real_passwords_are_argon2id_of_64_mib() -> None:
     assert not passwords.needs_rehash(hashed)
     assert Passwords(Cost(3, 8 << 20)).needs_rehash(hashed)
     assert passwords.evaluations == 4
+
+
+def test_too_little_memory_is_not_a_wrong_password(caplog: pytest.LogCaptureFixture) -> None:
+    passwords = Passwords()
+    hashed = passwords.hash("correct horse battery")
+    # Starts the threads, whose stacks need memory too.
+    assert passwords.verify(hashed, "correct horse battery")
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    try:
+        limit = pages * resource.getpagesize() + passwords.cost.memory_bytes // 2
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+        with pytest.raises(BusyError):
+            passwords.verify(hashed, "correct horse battery")
+        with pytest.raises(BusyError):
+            passwords.hash("correct horse battery")
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    assert "64 MiB of memory" in caplog.text
+    assert passwords.verify(hashed, "correct horse battery")
 
 
 def test_a_full_queue_is_reported_immediately() -> None:

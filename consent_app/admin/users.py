@@ -99,7 +99,9 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
         owner = {"email": email, "link": link if print_link else None, "mailed": not print_link}
         print_workspace(app, workspace, owner, as_json=as_json)
         if print_link and not as_json:
-            click.echo(link or "The account already has a password.")
+            click.echo(
+                link or "The account already has a password. `user reset-password` prints a link."
+            )
         elif not print_link:
             click.echo(f"An email is on its way to {email}.", err=as_json)
         if is_suspended(workspace, app.now()):
@@ -173,6 +175,21 @@ def resend_verification(email: str, as_json: bool, ini: str | None) -> None:
             send_verification(ctx, user)
     message = f"A link is on its way to {email}." if sent else "Nothing to do: it is verified."
     print_done(message, {"email": email, "sent": sent}, as_json=as_json)
+
+
+@command.command("reset-password")
+@click.argument("email")
+@json_option
+@ini_option
+def reset_password(email: str, as_json: bool, ini: str | None) -> None:
+    """Print a link that sets a new password for EMAIL, if no mail reaches it.
+
+    It is valid for 30 minutes, and works once. First verify in another way that the request comes
+    from this person.
+    """
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        link = accounts.issue_new_password_link(ctx, email)
+    print_done(link, {"email": email, "link": link}, as_json=as_json)
 
 
 @command.command("reset-second-factor")

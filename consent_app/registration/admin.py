@@ -23,6 +23,7 @@ from consent_app.registration.events import (
     AccountEnabled,
     AccountVouchedFor,
     AllSessionsEnded,
+    PasswordResetRequested,
     SecondFactorReset,
 )
 from consent_app.registration.password_reset import issue_reset_link
@@ -37,6 +38,7 @@ from consent_app.sessions.service import (
     end_all_sessions,
     revoke_tokens,
 )
+from consent_app.settings.error import OperatorError
 from consent_app.sign_in.service import delete_factor
 from consent_app.workspaces.service import end_invitations_by, lock_workspaces
 
@@ -90,6 +92,20 @@ def issue_password_link(ctx: Context, user: User) -> str | None:
     return (
         issue_reset_link(ctx, user, FIRST_PASSWORD_LIFETIME) if user.password_hash is None else None
     )
+
+
+def issue_new_password_link(ctx: Context, email: str) -> str:
+    """Issue a link that sets a new password, for whom no mail reaches. Nothing changes until then.
+
+    Raises AccountNotFound, OperatorError if the account is disabled: its links do not work.
+    """
+    user = lock_known_user(ctx.session, email)
+    if user.disabled_at is not None:
+        raise OperatorError(
+            f"The account of {user.email} is disabled. Enable it first: `consent-app user enable`."
+        )
+    ctx.emit(PasswordResetRequested(subject_id=user.id))
+    return issue_reset_link(ctx, user)
 
 
 def notify_owner(ctx: Context, user: User, workspace_name: str, link: str | None) -> None:

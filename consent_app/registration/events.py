@@ -37,7 +37,7 @@ class AccountDisowned(Event):
 
 
 class PasswordResetRequested(Event):
-    """A link that resets the password was mailed."""
+    """A link that resets the password was mailed, or printed for an operator."""
 
     name = "password.reset_requested"
 

@@ -225,6 +225,34 @@ def test_the_link_is_printed_where_it_is_asked_for(
     assert (row["email"], row["link"], row["mailed"]) == (email, None, False)
 
 
+def test_a_forgotten_password_is_reset_without_mail(
+    run: Run, harness: Harness, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    person = make_person(app, application.now())
+    verify_by_mail(harness, app, person.email)
+    harness.run_jobs("mail.send")
+    before = len(mails_to(harness, person.email))
+    link = read(run, "user", "reset-password", person.email)["link"]
+    assert run("user", "reset-password", person.email).startswith(
+        f"{application.settings.public_origin}/reset#token="
+    )
+    harness.run_jobs("mail.send")
+    assert len(mails_to(harness, person.email)) == before
+    # The password is valid until another one is set.
+    login(app, person.email, PASSWORD)
+    set_password(app, link.partition("=")[2])
+    login(app, person.email, PASSWORD, status=401)
+    login(app, person.email, OWN_PASSWORD)
+    events = operator_events(application, subject_id=UUID(person.user_id))
+    assert events == ["password.reset_requested"] * 2
+    late = read(run, "user", "reset-password", person.email)["link"]
+    clock.move(minutes=40)
+    set_password(app, late.partition("=")[2], status=400)
+    run("user", "disable", person.email)
+    assert "user enable" in run("user", "reset-password", person.email, status=2)
+    assert "account" in run("user", "reset-password", f"{unique()}@example.com", status=2)
+
+
 def test_an_owner_with_an_account_keeps_it(
     harness: Harness, app: TestApp, application: Application, ini: str
 ) -> None:

@@ -49,7 +49,9 @@ COMMANDS = {
     "mail": LazyCommand(
         "maintenance.mail", "Test the mail server, and process unsubscribe requests."
     ),
-    "database": LazyCommand("maintenance.database", "Show the state of the database."),
+    "database": LazyCommand(
+        "maintenance.database", "Show the database's state, and move to PostgreSQL."
+    ),
     "db": LazyCommand("maintenance.database", "Short for database.", hidden=True),
     "workspace": LazyCommand(
         "admin.workspaces", "List, create, suspend, resume and delete workspaces."

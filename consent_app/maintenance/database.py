@@ -1,23 +1,27 @@
-"""``consent-app database``: the state of the database, and whether it fits this release."""
+"""``consent-app database``: its state, whether it fits this release, and a move to PostgreSQL."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 from alembic.migration import MigrationContext
 from sqlalchemy.exc import DBAPIError
 
 from consent_app.application import Application, utc_now
-from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import json_option, print_row
+from consent_app.cli.ini import application_of, ini_option, settings_of
+from consent_app.cli.output import Progress, json_option, print_row
+from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.jobs.queries import JobCounts, count_jobs
 from consent_app.maintenance import schemas
 from consent_app.readiness.compatibility import NotReadyError, check_database, check_writing
+from consent_app.settings import SettingsError
 
 
 @click.group()
 def command() -> None:
-    """Show the state of the database."""
+    """Show the state of the database, and move from SQLite to PostgreSQL."""
 
 
 @command.command("status")
@@ -47,6 +51,33 @@ def status(as_json: bool, ini: str | None) -> int:
         row = schemas.database_status(app, (version, revision), problem, jobs)
     print_row(row, as_json=as_json)
     return 0 if problem is None else 1
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@ini_option
+def import_command(file: Path, ini: str | None) -> None:
+    """Fill the new PostgreSQL database with the SQLite database FILE.
+
+    Stop every server and worker first, and make FILE with `consent-app backup`. Then let
+    consent.database_url name the new database, and run `consent-app migrate`. The secret keys stay
+    the same. If the import fails, the new database stays empty.
+    """
+    # Imported where it is used: it loads the models of all features.
+    from consent_app.maintenance import sqlite_import
+
+    engine = create_engine(settings_of(ini).migration_url, pool_size=1, unlimited=True)
+    if engine.dialect.name != "postgresql":
+        raise SettingsError(
+            "consent.database_url must name the new PostgreSQL database: this command only reads"
+            f" the SQLite database {file}."
+        )
+    try:
+        with Progress("rows") as progress:
+            count = sqlite_import.fill(engine, file, progress.show)
+    finally:
+        engine.dispose()
+    click.echo(f"Imported {count:,} rows. Start servers and workers with the same secret keys.")
 
 
 def _writing_problem(app: Application) -> str | None:

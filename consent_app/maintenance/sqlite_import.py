@@ -1,0 +1,92 @@
+"""Filling a new PostgreSQL database with everything that an SQLite database has."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, Table, create_engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from consent_app.db.explanations import describe_database_error, explanation
+from consent_app.db.ids import id_time
+from consent_app.db.months import next_month
+from consent_app.maintenance.sqlite_backup import BackupError, check_whole
+from consent_app.migrations.migrate import models_metadata
+from consent_app.migrations.revisions import applied_revisions, newest_revisions
+from consent_app.receipts.service import make_partition
+
+BATCH = 1000
+
+Report = Callable[[int, float], None]
+"""Is called with the rows copied and their share of all."""
+
+
+def fill(target: Engine, file: Path, progress: Report) -> int:
+    """Copy every row of the SQLite database ``file``, in one transaction. Return their number.
+
+    Only reads ``file``. Raises BackupError if it is not complete, if one of the two has another
+    schema, and if the target already has accounts or workspaces. Then the target is unchanged.
+    """
+    check_whole(file)
+    address = f"{file.absolute().as_uri()}?mode=ro"
+    source = create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
+    try:
+        with source.connect() as reading, target.begin() as writing:
+            _require_schema(reading, str(file))
+            _require_schema(writing, "The PostgreSQL database")
+            return _copy(reading, writing, progress)
+    except SQLAlchemyError as error:
+        reason = explanation(error) or describe_database_error(error)
+        raise BackupError(f"{file} cannot be imported: {reason}") from None
+    finally:
+        source.dispose()
+
+
+def _require_schema(connection: Connection, name: str) -> None:
+    if applied_revisions(connection) != newest_revisions():
+        raise BackupError(
+            f"{name} does not have this release's schema. Run `consent-app migrate` with"
+            " consent.database_url set to it."
+        )
+
+
+def _copy(reading: Connection, writing: Connection, progress: Report) -> int:
+    tables = models_metadata().sorted_tables
+    for table in tables:
+        if table.name in ("users", "workspaces") and _count(writing, table):
+            raise BackupError(
+                "The PostgreSQL database already has accounts or workspaces. Import into a new one."
+            )
+    total = sum(_count(reading, table) for table in tables)
+    _make_months(reading, writing)
+    # What a first start has left: the keys that it knows, and its periodic jobs.
+    for table in reversed(tables):
+        writing.execute(table.delete())
+    copied = 0
+    for table in tables:
+        # By age, so that a session comes after the one that it was opened from.
+        query = select(table).order_by(*table.primary_key)
+        rows = reading.execution_options(yield_per=BATCH).execute(query).mappings()
+        for batch in rows.partitions():
+            writing.execute(table.insert(), [dict(row) for row in batch])
+            copied += len(batch)
+            progress(copied, copied / total)
+    return copied
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+def _make_months(reading: Connection, writing: Connection) -> None:
+    # Otherwise all receipts would be in the default partition, and stay there.
+    ids = models_metadata().tables["consent_receipts"].c.id
+    first, last = reading.execute(select(func.min(ids), func.max(ids))).one()
+    if first is None:
+        return
+    month = id_time(first).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    while month <= id_time(last):
+        make_partition(writing, month)
+        month = next_month(month)

@@ -1,0 +1,119 @@
+"""Moving from SQLite to PostgreSQL: everything is there, and the service goes on with it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from sqlalchemy import Engine, select, text
+from sqlalchemy.engine import make_url
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.application import Application, utc_now
+from consent_app.cli import main
+from consent_app.db.engine import create_engine
+from consent_app.migrations.migrate import models_metadata
+from tests.support import postgres
+from tests.support.databases import Databases
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import SECRET_KEYS, make_application, make_settings
+from tests.support.receipt_rows import insert, row
+
+
+@pytest.fixture
+def target(
+    databases: Databases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Engine]:
+    """A new PostgreSQL database, which the commands find."""
+    if not databases.has("postgresql"):
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    url = databases.fresh("postgresql")
+    monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
+    monkeypatch.setenv("CONSENT_DATABASE_URL", url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path / "var"))
+    monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
+    engine = create_engine(url)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def former(databases: Databases, tmp_path: Path) -> Application:
+    return make_application(make_settings(databases.fresh("sqlite"), tmp_path / "var"))
+
+
+def file_of(application: Application) -> str:
+    application.database.dispose()
+    return str(make_url(application.settings.database_url).database)
+
+
+def site_on(application: Application) -> Site:
+    app = TestApp(make_app(application))
+    app.application = application
+    app.extra_environ["REMOTE_ADDR"] = "2001:db8:8::1"
+    return make_site(make_panel(app, application.now()))
+
+
+def rows_of(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
+    with engine.connect() as connection:
+        return {
+            table.name: sorted((tuple(one) for one in connection.execute(select(table))), key=repr)
+            for table in models_metadata().sorted_tables
+        }
+
+
+def test_everything_is_there_and_the_service_goes_on(
+    former: Application, target: Engine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = site_on(former)
+    decided = [site.decide().json["id"] for _ in range(3)]
+    now = utc_now()
+    workspace_id = UUID(site.panel.organization["id"])
+    insert(former, (row(now - timedelta(days=days), workspace_id) for days in (40, 90)))
+    before = rows_of(former.database.engine)
+    file = shutil.move(file_of(former), str(tmp_path / "a b?%20.sqlite"))
+    assert main(["database", "import", file]) == 0
+    count = sum(map(len, before.values()))
+    assert f"Imported {count:,} rows." in capsys.readouterr().out
+    assert rows_of(target) == before
+    with target.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM consent_receipts_default")) == 0
+    settings = make_settings(target.url.render_as_string(hide_password=False), tmp_path / "var")
+    application = make_application(settings)
+    site.panel.app = TestApp(make_app(application))
+    site.panel.app.application = application
+    site.panel.app.extra_environ["REMOTE_ADDR"] = "2001:db8:8::1"
+    latest = site.decide().json["id"]
+    assert {latest, *decided} <= {receipt["id"] for receipt in site.receipts()}
+    application.database.dispose()
+    # Nor does anything that is there get lost.
+    assert main(["database", "import", file]) == 2
+    assert "already has accounts or workspaces" in capsys.readouterr().err
+
+
+def test_what_cannot_be_imported_leaves_the_database_empty(
+    former: Application,
+    target: Engine,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    site_on(former)
+    file = file_of(former)
+    assert main(["database", "import", str(tmp_path / "none.sqlite")]) == 2
+    assert "There is no file" in capsys.readouterr().err
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{file}")
+        assert main(["database", "import", file]) == 2
+    assert "must name the new PostgreSQL database" in capsys.readouterr().err
+    with target.begin() as connection:
+        # The last table in the order of copying.
+        connection.execute(text("DROP TABLE scans"))
+    assert main(["database", "import", file]) == 2
+    assert "cannot be imported" in capsys.readouterr().err
+    with target.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM users")) == 0

@@ -8,9 +8,8 @@ from consent_app.errors import PreconditionFailed, PreconditionRequired
 def check_if_match(if_match: str | None, current: str, *, required: bool) -> None:
     """Check ``If-Match`` against the entity tag ``current`` (without quotes).
 
-    ``*`` always passes. The comparison is strong: a weak tag never matches. Raises
-    PreconditionFailed if ``if_match`` names another version, and PreconditionRequired if it is
-    missing but ``required``.
+    ``*`` always passes, and a weak tag counts like a strong one. Raises PreconditionFailed if
+    ``if_match`` names another version, and PreconditionRequired if it is missing but ``required``.
     """
     if if_match is None:
         if required:
@@ -20,7 +19,9 @@ def check_if_match(if_match: str | None, current: str, *, required: bool) -> Non
     from webob.etag import AnyETag, ETagMatcher
 
     text = if_match.strip()
-    matcher = AnyETag if text == "*" else ETagMatcher.parse(text, strong=True)
+    # RFC 9110 asks for strong comparison, as the same weak tag may stand for changed content. Ours
+    # names the version: weak ones are made only by proxies that compress the response.
+    matcher = AnyETag if text == "*" else ETagMatcher.parse(text, strong=False)
     # WebOb accepts a text without quotes as a tag.
     if ('"' not in text and text != "*") or current not in matcher:
         raise PreconditionFailed

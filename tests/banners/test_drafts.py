@@ -54,8 +54,10 @@ def test_two_editors_cannot_overwrite_each_other(panel: Panel, path: str) -> Non
         "precondition_failed"
     )
     assert panel.put(path, banner(), status=428).json["code"] == "precondition_required"
-    panel.put(path, banner(), if_match=f"W/{first}", status=412)
-    second = panel.put(path, banner(), if_match=f'"x", {first}', status=200).headers["ETag"]
+    panel.put(path, banner(), if_match=f"W/{default}", status=412)
+    # A proxy that compresses a response makes its tag weak.
+    weak = f'"x", W/{first}'
+    second = panel.put(path, banner(), if_match=weak, status=200).headers["ETag"]
     assert second != first
     panel.put(path, banner(), if_match=first, status=412)
     # Published, and drafted again: the revision named before is still another one.

@@ -152,12 +152,13 @@ def test_the_proxy_logs_neither_queries_nor_addresses(project: Path) -> None:
 def test_a_proxy_passes_on_no_id_and_no_trace_of_a_visitor(project: Path) -> None:
     believed = [HEADER, *TRACE_CONTEXT.values()]
     caddy = (project / FOLDER / "Caddyfile").read_text(encoding="utf-8")
-    nginx = (project / "deploy" / "nginx" / "consent.conf").read_text(encoding="utf-8")
     for name in believed:
         assert re.search(rf"^\t+header_up (-{name}$|{name} {{http\.)", caddy, re.MULTILINE), name
-        assert re.search(rf'^ +proxy_set_header {name} (\$request_id|"");$', nginx, re.MULTILINE), (
-            name
-        )
+    for path in ("nginx/consent.conf", "ha/nginx.conf"):
+        nginx = (project / "deploy" / path).read_text(encoding="utf-8")
+        for name in believed:
+            line = rf'^ +proxy_set_header {name} (\$request_id|"");$'
+            assert re.search(line, nginx, re.MULTILINE), (path, name)
 
 
 def test_the_proxy_leads_to_the_web_containers_and_is_trusted(

@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, Table, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from consent_app.db.distribution import is_distributed
 from consent_app.db.explanations import describe_database_error, explanation
 from consent_app.db.ids import id_time
 from consent_app.db.months import next_month
@@ -27,7 +28,8 @@ def fill(target: Engine, file: Path, progress: Report) -> int:
     """Copy every row of the SQLite database ``file``, in one transaction. Return their number.
 
     Only reads ``file``. Raises BackupError if it is not complete, if one of the two has another
-    schema, and if the target already has accounts or workspaces. Then the target is unchanged.
+    schema, and if the target already has accounts or workspaces, or is distributed. Then the target
+    is unchanged.
     """
     check_whole(file)
     address = f"{file.absolute().as_uri()}?mode=ro"
@@ -36,6 +38,11 @@ def fill(target: Engine, file: Path, progress: Report) -> int:
         with source.connect() as reading, target.begin() as writing:
             _require_schema(reading, str(file))
             _require_schema(writing, "The PostgreSQL database")
+            if is_distributed(writing):
+                raise BackupError(
+                    "The PostgreSQL database is distributed. Import into one that is not, and run"
+                    " `consent-app distribute` afterwards."
+                )
             return _copy(reading, writing, progress)
     except SQLAlchemyError as error:
         reason = explanation(error) or describe_database_error(error)

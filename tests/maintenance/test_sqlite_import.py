@@ -19,7 +19,7 @@ from consent_app.cli import main
 from consent_app.db.engine import create_engine
 from consent_app.migrations.migrate import models_metadata
 from tests.support import postgres
-from tests.support.databases import Databases
+from tests.support.databases import CLUSTER, Databases
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import SECRET_KEYS, make_application, make_settings
 from tests.support.receipt_rows import insert, row
@@ -117,3 +117,16 @@ def test_what_cannot_be_imported_leaves_the_database_empty(
     assert "cannot be imported" in capsys.readouterr().err
     with target.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM users")) == 0
+
+
+def test_nothing_is_imported_into_a_distributed_database(
+    former: Application,
+    target: Engine,
+    databases: Databases,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    site_on(former)
+    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.fresh(CLUSTER))
+    assert main(["database", "import", file_of(former)]) == 2
+    assert "run `consent-app distribute` afterwards" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from consent_app.application import Application, utc_now
 from consent_app.cli.ini import application_of, ini_option, settings_of
-from consent_app.cli.output import Progress, json_option, print_row
+from consent_app.cli.output import Progress, json_option, print_done, print_row
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.jobs.queries import JobCounts, count_jobs
@@ -55,8 +55,9 @@ def status(as_json: bool, ini: str | None) -> int:
 
 @command.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
+@json_option
 @ini_option
-def import_command(file: Path, ini: str | None) -> None:
+def import_command(file: Path, as_json: bool, ini: str | None) -> None:
     """Fill the new PostgreSQL database with the SQLite database FILE.
 
     Stop every server and worker first, and make FILE with `consent-app backup`. Then let
@@ -77,7 +78,8 @@ def import_command(file: Path, ini: str | None) -> None:
             count = sqlite_import.fill(engine, file, progress.show)
     finally:
         engine.dispose()
-    click.echo(f"Imported {count:,} rows. Start servers and workers with the same secret keys.")
+    message = f"Imported {count:,} rows. Start servers and workers with the same secret keys."
+    print_done(message, {"rows": count}, as_json=as_json)
 
 
 def _writing_problem(app: Application) -> str | None:

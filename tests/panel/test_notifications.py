@@ -54,6 +54,17 @@ def test_a_feed_longer_than_the_service_gives_at_a_time_can_be_read_to_its_end(
     assert panel.get("/v1/notifications?limit=1").json["unread"] == 0
 
 
+def test_unread_notifications_are_announced_at_the_top(page: Page, live: LiveServer) -> None:
+    site = make_site(new_panel(live))
+    unread = site.panel.get("/v1/notifications").json["unread"]
+    sign_in(page, origin_of(live, site.panel.organization["slug"]), site.panel)
+    page.get_by_role("link", name=f"{unread} unread notifications").press("Enter")
+    expect(page.get_by_role("heading", name="Notifications")).to_be_focused()
+    expect(page.get_by_role("heading", name="Notifications")).to_be_in_viewport()
+    page.get_by_role("button", name="Mark all as read").click()
+    expect(page.get_by_text("No unread notifications.")).to_be_attached()
+
+
 @pytest.mark.parametrize("others", [0, 100])
 def test_a_notification_about_a_deleted_domain_leads_nowhere(
     page: Page, live: LiveServer, others: int

@@ -38,7 +38,7 @@ export function Screen() {
   // Loads from the top down, so that visible parts do not move.
   const counted = isHere(domains) && (none || isHere(counts));
   const fed = counted && isHere(feed);
-  return html`<${Heading} title=${_("Overview")} eyebrow=${workspace.value?.name} />
+  return html`<${Heading} title=${_("Overview")} eyebrow=${workspace.value?.name} lead=${feed.data ? html`<${Unread} n=${feed.data.unread} />` : "\u00a0"} />
     ${none
       ? html`<${Empty} title=${_("Welcome")}>
           <p>${_("In five minutes, you will have a banner on your site and the first decision on record.")}</p>
@@ -47,7 +47,7 @@ export function Screen() {
       : html`<${Loaded} of=${isHere(domains) ? counts : {}} lines=${8}>${(/** @type {any} */ statistics) => html`<${Decisions} statistics=${statistics} />`}<//>`}
     ${counted &&
     !(none && feed.data?.items.length === 0) &&
-    html`<h2>${_("Notifications")}</h2>
+    html`<h2 id="notifications" tabindex="-1">${_("Notifications")}</h2>
     <${Loaded} of=${feed}>
       ${(/** @type {any} */ notifications) =>
         notifications.items.length === 0
@@ -72,6 +72,10 @@ export function Screen() {
 
 /** @param {{data?: unknown, problem?: unknown}} of */
 const isHere = (of) => of.data !== undefined || !!of.problem;
+
+/** What needs attention, which is further down. @param {{n: number}} props */
+const Unread = ({ n }) =>
+  n ? html`<a href="#notifications">${ngettext("{n} unread notification", "{n} unread notifications", n)}</a>` : _("No unread notifications.");
 
 /** @param {{statistics: import("../lib/statistics.js").Statistics}} props */
 function Decisions({ statistics }) {

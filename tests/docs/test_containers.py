@@ -167,9 +167,9 @@ def test_the_proxy_leads_to_the_web_containers_and_is_trusted(
     caddy = (project / FOLDER / "Caddyfile").read_text(encoding="utf-8")
     port = re.search(r"CONSENT_PORT=(\d+)", containerfile)
     assert port is not None
-    upstreams = re.search(r"reverse_proxy (.+) {", caddy)
-    assert upstreams is not None
-    assert upstreams[1].split() == [f"web-1:{port[1]}", f"web-2:{port[1]}"]
+    proxies = re.findall(r"reverse_proxy (?:@banners )?(.+) {", caddy)
+    assert proxies == [f"web-1:{port[1]} web-2:{port[1]}"] * 2
+    assert caddy.count("\t\timport consent\n") == 2
     address = compose["services"]["caddy"]["networks"]["outside"]["ipv4_address"]
     for name in OURS:
         assert compose["services"][name]["environment"]["CONSENT_TRUSTED_PROXIES"] == address

@@ -6,17 +6,24 @@ import os
 import re
 import shutil
 import socket
+import sqlite3
 import subprocess
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 
+from tests.support.databases import Databases
+from tests.support.harness import SECRET_KEYS
 from tests.support.live_server import LiveServers
 from tests.support.processes import end_with_parent, free_port, wait_until_it_listens
+from tests.support.web_processes import WebProcess
 
+NO_CADDY = "Caddy was not found. On Debian: apt-get install caddy"
 NO_NGINX = "nginx was not found. On Debian: apt-get install nginx-light"
 WAITS_SECONDS = 20
 AROUND = """
@@ -91,3 +98,67 @@ def test_nginx_passes_over_a_machine_that_does_not_answer(nginx: str) -> None:
         url = f"{nginx}/v1/health/ready"
         with urllib.request.urlopen(url, timeout=WAITS_SECONDS) as response:
             assert response.status == 200
+
+
+@pytest.fixture
+def server(databases: Databases, tmp_path: Path) -> Iterator[WebProcess]:
+    """A web server on its own database."""
+    keys = {"CONSENT_SECRET_KEYS": SECRET_KEYS}
+    server = WebProcess(databases.fresh("sqlite"), tmp_path / "var", tmp_path / "log", keys)
+    server.start()
+    try:
+        server.wait_until_ready()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def caddy(project: Path, server: WebProcess, tmp_path: Path) -> Iterator[str]:
+    """The address of the containers' Caddy in front of a server, without TLS."""
+    program = shutil.which("caddy")
+    if program is None:
+        pytest.skip(NO_CADDY)
+    address = f"http://localhost:{free_port()}"
+    text = (project / "deploy" / "containers" / "Caddyfile").read_text(encoding="utf-8")
+    text = text.replace("{\n", "{\n\tadmin off\n", 1)
+    text = text.replace("web-1:6543 web-2:6543", f"127.0.0.1:{server.port} localhost:{server.port}")
+    (tmp_path / "Caddyfile").write_text(text)
+    with (tmp_path / "caddy.log").open("wb") as log:
+        process = subprocess.Popen(
+            [program, "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")],
+            env=os.environ | {"HOME": str(tmp_path), "CONSENT_HOSTNAME": address},
+            stdout=log,
+            stderr=log,
+            preexec_fn=end_with_parent,
+        )
+    try:
+        wait_until_it_listens(int(address.rpartition(":")[2]))
+        yield address
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+def _status(url: str) -> int:
+    try:
+        with urllib.request.urlopen(url, timeout=WAITS_SECONDS) as response:
+            return int(response.status)
+    except HTTPError as error:
+        return error.code
+
+
+def test_caddy_passes_visitors_on_while_the_database_is_away(
+    caddy: str, server: WebProcess
+) -> None:
+    assert _status(f"{caddy}/v1/health/ready") == 200
+    with sqlite3.connect(server.database_url.removeprefix("sqlite:///")) as connection:
+        connection.execute("DELETE FROM alembic_version")
+    # Once Caddy has seen that no server is ready, it answers itself.
+    deadline = time.monotonic() + WAITS_SECONDS
+    while _status(f"{caddy}/v1/health/live") != 503:
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+    started = time.monotonic()
+    assert _status(f"{caddy}/v1/public/banner.js") == 200
+    assert time.monotonic() - started < 2

@@ -1,7 +1,9 @@
 """The application for other WSGI servers, such as granian, gunicorn and uWSGI.
 
 Settings come from environment variables only. Those servers have their own limits for slow and idle
-connections; ``consent-app web`` has them built in.
+connections; ``consent-app web`` has them built in. In front of granian the proxy must remove
+headers whose names contain an underscore: WSGI cannot tell ``X_Forwarded_For`` from
+``X-Forwarded-For``.
 """
 
 from __future__ import annotations

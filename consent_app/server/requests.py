@@ -111,6 +111,11 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         host = self.headers.get("HOST")
         if "," in (host or "") or (host is None and self.version == "1.1"):
             raise ParsingError("A request needs exactly one Host header")
+        options = self.headers.get("CONNECTION", "").lower().split(",")
+        if len(options) > 1 and "close" in map(str.strip, options):
+            # A list of options (RFC 9110 §7.6.1). Waitress compares the whole header.
+            self.headers["CONNECTION"] = "close"
+            self.connection_close: bool = True
         if isinstance(self.body_rcv, ChunkedReceiver):
             if "CONTENT_LENGTH" in self.headers:
                 raise ParsingError("A chunked body must not have a Content-Length")
@@ -135,6 +140,8 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         if not _SPECIAL.isdisjoint(headers):
             return 0
         host = headers.get("HOST")
+        if "," in headers.get("CONNECTION", ""):
+            return 0
         if host is None or "," in host or int(length) >= self.adj.max_request_body_size:
             return 0
         self.first_line = data[: match.start(5) - 2]

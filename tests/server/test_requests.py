@@ -202,6 +202,7 @@ PLAIN = b"POST /v1/things?limit=2 HTTP/1.1\r\nHost: localhost\r\nContent-Length:
         (b"Host: localhost", b"Host: localhost\r\nX_Host: other"),
         (b"Host: localhost", b"Host: localhost\r\nX-Empty:\r\nX-Space: "),
         (b"Host: localhost", b"Host: localhost\r\nConnection: Close"),
+        (b"Host: localhost", b"Host: localhost\r\nConnection: TE, close"),
         (b"Host: localhost", b"Host: localhost\r\nExpect: 100-continue"),
         (b"Host: localhost", b"Host: localhost\r\nTransfer-Encoding: chunked"),
         (b"Host: localhost", b"Host: localhost\r\nTransfer-Encoding: gzip"),

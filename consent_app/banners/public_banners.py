@@ -2,8 +2,9 @@
 
 A process caches the banners that were requested until it reads a change
 (``events.site_changes``), and for ``banner_cache_seconds`` at most. Until then a visitor needs no
-query. The cache key is the domain, the rule and one of the banner's languages, never anything that
-a visitor sent, and each kind of entry has a limit in bytes.
+query. While the database is unavailable, visitors get the banner that was last read. The cache key
+is the domain, the rule and one of the banner's languages, never anything that a visitor sent, and
+each kind of entry has a limit in bytes.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.banners import queries, schemas
+from consent_app.db.outages import UNANSWERED
 from consent_app.domains.service import get_domain_for_visitors, is_held, visitor_rules_of
 from consent_app.errors import NotFound
 from consent_app.events.site_cache import SiteCache, SiteIds
@@ -34,7 +36,8 @@ from consent_app.workspaces.service import get_workspace
 DOMAINS_BYTES = 16 * 1024 * 1024
 WORDINGS_BYTES = 32 * 1024 * 1024
 BANNERS_BYTES = 32 * 1024 * 1024
-"""The cache size of each kind, as length of JSON: in memory it takes about four times as much."""
+"""The cache size of each kind, as length of JSON: in memory it takes about four times as much. What
+was last read of a domain is usually what is cached of it, and takes no memory of its own."""
 UNKNOWN = "There is no domain with this id. Copy the install tag again from the domain."
 UNPUBLISHED = "Nothing is published on this domain. Publish its banner."
 ENTRY_BYTES = 512
@@ -97,13 +100,12 @@ class PublicBanners:
             DOMAINS_BYTES,
             ttl=app.settings.banner_cache_seconds,
             timer=app.timestamp,
-            getsizeof=lambda loaded: _size(loaded.base) + _size(dict(loaded.digests)),
+            getsizeof=_size_of_loaded,
         )
-        self._sites = SiteCache(
-            app.get(SiteChanges),
-            self._domains,
-            lambda key, loaded: SiteIds(loaded.workspace_id, key),
-        )
+        self._last: LRUCache[UUID, _Loaded] = LRUCache(DOMAINS_BYTES, getsizeof=_size_of_loaded)
+        changes = app.get(SiteChanges)
+        self._sites = SiteCache(changes, self._domains, _site_of)
+        self._last_sites = SiteCache(changes, self._last, _site_of)
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
             WORDINGS_BYTES, getsizeof=_size
         )
@@ -150,7 +152,18 @@ class PublicBanners:
         return VisitorRule(rule, basis, loaded.hostname)
 
     def _loaded(self, domain_id: UUID) -> _Loaded:
-        return self._sites.load(domain_id, lambda: (self._load(domain_id), True))
+        return self._sites.load(domain_id, lambda: (self._load_or_last(domain_id), True))
+
+    def _load_or_last(self, domain_id: UUID) -> _Loaded:
+        """Return the domain's banner, or, while the database is unavailable, the last that was
+        read. That one is then cached, so that not every visitor waits for the database."""
+        try:
+            return self._last_sites.refresh(domain_id, lambda: (self._load(domain_id), True))
+        except UNANSWERED:
+            last = self._last_sites.get(domain_id)
+            if last is None:
+                raise
+            return last
 
     def _rule(self, loaded: _Loaded, rule_id: str | None) -> Rule:
         day = self._app.now().date()
@@ -213,6 +226,10 @@ class PublicBanners:
         return wording
 
 
+def _site_of(domain_id: UUID, loaded: _Loaded) -> SiteIds:
+    return SiteIds(loaded.workspace_id, domain_id)
+
+
 def _banner_key(domain_id: UUID, locale: str, rule: Rule) -> _BannerKey:
     return domain_id.int, locale, rule.id, rule.version
 
@@ -223,6 +240,10 @@ def _locale(loaded: _Loaded, requested: str | None) -> str:
 
 def _size(value: Any) -> int:
     return ENTRY_BYTES + len(dumps(value))
+
+
+def _size_of_loaded(loaded: _Loaded) -> int:
+    return _size(loaded.base) + _size(dict(loaded.digests))
 
 
 def _keep(cache: Cache[Any, Any], key: Any, value: Any) -> None:

@@ -52,8 +52,10 @@ class SiteCache(Generic[Key, Value]):
         """Return the cached value, or else call ``load``, which also says whether to cache its
         value."""
         value = self.get(key)
-        if value is not None:
-            return value
+        return value if value is not None else self.refresh(key, load)
+
+    def refresh(self, key: Key, load: Callable[[], tuple[Value, bool]]) -> Value:
+        """Call ``load`` even if a value is cached, which stays if that raises an error."""
         forgotten = self._forgotten
         value, should_cache = load()
         if should_cache:

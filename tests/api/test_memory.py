@@ -111,6 +111,7 @@ def test_a_cache_of_banners_is_limited_in_bytes(
     ids = [UUID(make_site(panel).id) for _ in range(12)]
     first = [banners.banner_for(id_, "de", None) for id_ in ids]
     assert banners._domains.currsize <= 20_000
+    assert banners._last.currsize <= 20_000
     assert 0 < len(banners._domains) < 12
     kept = [banners._banners[key] for key in banners._banners]
     assert 0 < sum(len(dumps(banner.payload)) for banner in kept) <= 20_000

@@ -20,10 +20,12 @@ JobFailed.
 
 class RetryLater(Exception):
     """Raised by a handler for a temporary failure. Operators see ``reason``, so it must not contain
-    secrets."""
+    secrets. ``answer`` is what another server said, if it did: it may name people, so it is neither
+    logged nor stored."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, answer: str | None = None) -> None:
         self.reason = reason
+        self.answer = answer
         super().__init__(reason)
 
 

@@ -128,7 +128,7 @@ def _deliver(connection: smtplib.SMTP, mail: Mail) -> None:
             connection.sendmail(mail.sender, [mail.recipient], mail.content, options)
     except _Refusal as refusal:
         if refusal.code >= 500:
-            raise JobFailed(refusal.reason) from None
+            raise JobFailed(refusal.reason, refusal.answer) from None
         raise
 
 
@@ -137,7 +137,7 @@ class _Refusal(RetryLater):
 
     def __init__(self, step: str, code: int, text: bytes | str) -> None:
         self.code = code
-        super().__init__(_refusal(step, code, text))
+        super().__init__(*_refusal(step, code, text))
 
 
 @contextlib.contextmanager
@@ -151,15 +151,15 @@ def _as_reasons() -> Iterator[None]:
     except smtplib.SMTPDataError as error:
         raise _Refusal("the email", error.smtp_code, error.smtp_error) from None
     except smtplib.SMTPSenderRefused as error:
-        raise RetryLater(_refusal("the sender", error.smtp_code, error.smtp_error)) from None
+        raise RetryLater(*_refusal("the sender", error.smtp_code, error.smtp_error)) from None
     except smtplib.SMTPAuthenticationError as error:
-        raise RetryLater(_refusal("the login", error.smtp_code, error.smtp_error)) from None
+        raise RetryLater(*_refusal("the login", error.smtp_code, error.smtp_error)) from None
     except smtplib.SMTPNotSupportedError as error:
         if "SMTPUTF8" in str(error):
             raise JobFailed("The mail server accepts only addresses in ASCII.") from None
         raise RetryLater(_NO_STARTTLS if "STARTTLS" in str(error) else _NO_LOGIN) from None
     except smtplib.SMTPResponseException as error:
-        raise RetryLater(_refusal("to talk", error.smtp_code, error.smtp_error)) from None
+        raise RetryLater(*_refusal("to talk", error.smtp_code, error.smtp_error)) from None
     except (smtplib.SMTPException, OSError) as error:
         if "authentication method" in str(error):
             raise RetryLater(_NO_LOGIN) from None
@@ -182,8 +182,11 @@ def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or type(error).__name__
 
 
-def _refusal(step: str, code: int, text: bytes | str) -> str:
+def _refusal(step: str, code: int, text: bytes | str) -> tuple[str, str]:
+    """Return the reason, and what the server said, in one line."""
     raw = text.encode("utf-8", "replace") if isinstance(text, str) else text
     enhanced = _ENHANCED_CODE.search(raw)
     enhanced_code = f" {enhanced.group().decode()}" if enhanced else ""
-    return f"The mail server refused {step}: {code}{enhanced_code}."
+    words = raw.decode("utf-8", "replace").split()
+    answer = "".join(filter(str.isprintable, " ".join(words)))
+    return f"The mail server refused {step}: {code}{enhanced_code}.", answer

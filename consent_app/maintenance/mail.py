@@ -45,6 +45,8 @@ def send_test(address: str, as_json: bool, ini: str | None) -> int:
         raise ValidationFailed(f"The address {error}.") from None
     except RetryLater as error:
         click.echo(error.reason, err=True)
+        if error.answer:
+            click.echo(f"It said: {error.answer}", err=True)
         if as_json:
             print_row({"sent": False, "where": None, "fault": error.reason}, as_json=True)
         return 1

@@ -21,5 +21,11 @@ def test_a_mail_is_tried_at_once(
     assert b"to test its mail server" in mail.content
     monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{free_port()}")
     assert "mail server" in run("mail", "test", "ada@example.com", status=1)
+    refusing = MailHandler(data_answers=["550-5.7.1 The sender is not yours.\r\n550 See help/7"])
+    with smtp_server(refusing) as port:
+        monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{port}")
+        printed = run("mail", "test", "ada@example.com", status=1)
+    assert "The mail server refused the email: 550 5.7.1." in printed
+    assert "It said: 5.7.1 The sender is not yours. See help/7" in printed
     two_lines = "ada@example.com\r\nBcc: x@y.z"
     assert "The address must be one email address" in run("mail", "test", two_lines, status=2)

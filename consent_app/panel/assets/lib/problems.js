@@ -83,7 +83,17 @@ const LENGTHS = {
  */
 
 /** The errors of a form that asks for `code` alone. @type {FieldErrors} */
-export const CODE = { invalid_code: () => ["code", _("The code is wrong or was already used. Try the next one.")] };
+export const CODE = {
+  invalid_code: () => [
+    "code",
+    _("The code is wrong or was already used. Try the next one. If none works, the clock of your device is wrong: let it set the time automatically."),
+  ],
+};
+
+/** The errors of a form that asks for a backup code. @type {FieldErrors} */
+export const BACKUP_CODE = {
+  invalid_code: () => ["code", _("The code is wrong or was already used. Try another one: each works once.")],
+};
 
 /** The errors of a form that asks for `password` and `code` again. @type {FieldErrors} */
 export const REAUTHENTICATION = {

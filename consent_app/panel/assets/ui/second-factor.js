@@ -1,6 +1,6 @@
 /** The second step of every sign-in: a code, or setting up an authenticator. */
 import { anyone } from "../lib/session.js";
-import { CODE, explain } from "../lib/problems.js";
+import { BACKUP_CODE, CODE, explain } from "../lib/problems.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 import { BackupCodes } from "./backup-codes.js";
@@ -26,7 +26,7 @@ function Verification({ challengeToken, onDone, onAgain }) {
     const body = { challengeToken, code: bare(code) };
     const { data } = await anyone.POST("/v1/auth/2fa/verify", { body });
     await onDone(data);
-  }, { fieldErrors: CODE });
+  }, { fieldErrors: backup ? BACKUP_CODE : CODE });
   return html`<${Form} form=${form}>
     <${CodeField} key=${backup} form=${form} backup=${backup} />
     <${Refusal} form=${form} shown=${["code"]} />

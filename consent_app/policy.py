@@ -31,6 +31,14 @@ UNKNOWN_KEY = (
     " another."
 )
 KEY_ELSEWHERE = "API keys do not work here, only below /v1/api."
+EXPECTED = {
+    "panel": "This operation requires a workspace's access token. It expires after 15 minutes:"
+    " refresh it, or sign in again.",
+    "account": "This operation requires an account token. It expires after 60 minutes: sign in"
+    " again.",
+    "session": "This operation requires a workspace's access token or an account token. Yours is"
+    " not valid, or has expired: refresh it, or sign in again.",
+}
 
 
 class SecurityPolicy:
@@ -93,7 +101,7 @@ def _member(request: Request, token: str, min_role: str) -> Actor:
     with _session(request) as session:
         authentication = authenticate(session, request.app, token, "panel")
     if authentication is None or authentication.actor.role is None:
-        raise _not_a_session(token)
+        raise _not_a_session(token, "panel")
     request.__dict__["recheck_caller"] = lambda session: _recheck(
         authentication, authenticate(session, request.app, token, "panel")
     )
@@ -116,7 +124,7 @@ def _account(request: Request, token: str, kind: str) -> Actor:
     with _session(request) as session:
         authentication = find(session)
     if authentication is None:
-        raise _not_a_session(token)
+        raise _not_a_session(token, kind)
     request.__dict__["recheck_caller"] = lambda session: _recheck(authentication, find(session))
     actor = authentication.actor
     _count(request, {"person": actor.user_id})
@@ -125,8 +133,8 @@ def _account(request: Request, token: str, kind: str) -> Actor:
     return actor
 
 
-def _not_a_session(token: str) -> Unauthenticated:
-    return Unauthenticated(KEY_ELSEWHERE if looks_like_api_key(token) else None)
+def _not_a_session(token: str, kind: str) -> Unauthenticated:
+    return Unauthenticated(KEY_ELSEWHERE if looks_like_api_key(token) else EXPECTED[kind])
 
 
 def _is_account(request: Request) -> bool:

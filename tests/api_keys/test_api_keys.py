@@ -204,6 +204,8 @@ def test_a_refused_credential_is_told_where_it_belongs(
 
     assert "only below /v1/api." in detail("/v1/consent-events", bearer(key))
     assert "only below /v1/api." in detail("/v1/account", bearer(key))
+    assert "a workspace's access token." in detail("/v1/domains", bearer("unknown"))
+    assert "or an account token." in detail("/v1/account", bearer("unknown"))
     assert "requires an API key" in detail("/v1/api/domains", bearer(panel.access_token))
     assert "expired or revoked" in detail("/v1/api/domains", bearer(revoked))
     for headers in ({}, {"X-Api-Key": key}, {"Authorization": key}):

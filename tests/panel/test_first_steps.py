@@ -69,6 +69,13 @@ def test_a_new_owner_gets_to_the_first_decision(
 
     visitor = context.new_page()
     visitor.goto(shop.put(hostname, "/", shops.Page(head=tag)))
+    expect(visitor.get_by_role("button", name="Accept all")).to_be_visible()
+    expect(page.get_by_role("heading", name="The first decision now")).to_be_visible()
+    stuck = page.get_by_role("link", name="If the banner does not appear, or asks again")
+    with context.expect_page() as opened:
+        stuck.click()
+    expect(opened.value.get_by_role("heading", name="The banner", exact=True)).to_be_visible()
+    opened.value.close()
     visitor.get_by_role("button", name="Accept all").click()
     expect(page.get_by_role("heading", name="The first decision done")).to_be_visible()
     visitor.close()

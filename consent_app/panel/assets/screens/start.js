@@ -13,7 +13,7 @@ import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, readable } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
-import { Install } from "../ui/install.js";
+import { Install, NoBanner } from "../ui/install.js";
 import { Action, Badge, Heading, Link, Loaded } from "../ui/parts.js";
 import { ApiError, html, useEffect, useRef } from "../vendor.js";
 import { AddDomain } from "./domains.js";
@@ -138,7 +138,8 @@ function Steps({ state, reload }) {
       html`<p>
         ${_("Open your site in a private window and press a button of the banner. The decision appears here within seconds.")}
         ${" "}<a href=${`https://${domain.hostname}/`} target="_blank" rel="noreferrer noopener">${_("Open {hostname}", { hostname: shownHostname(domain.hostname) })}</a>
-      </p>`}
+      </p>
+      ${isTagSeen && html`<${NoBanner} />`}`}
       ${receipt &&
       html`<div class="notice good">
           <p><strong>${hereIs(state)}</strong></p>

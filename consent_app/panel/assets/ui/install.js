@@ -73,7 +73,11 @@ export function Install({ domainId }) {
     </fieldset>
     <p>${way?.how}</p>
     <${Copyable} block label=${_("Install tag")} text=${way?.text(domainId) ?? ""} />
-    ${panelSite.guides &&
-    html`<p class="hint"><a href=${`${panelSite.guides}${way?.guide}`} target="_blank" rel="noopener">${way?.more}</a></p>
-      <p class="hint"><a href=${`${panelSite.guides}troubleshooting#the-banner`} target="_blank" rel="noopener">${_("If the banner does not appear, or asks again")}</a></p>`}`;
+    ${panelSite.guides && html`<p class="hint"><a href=${`${panelSite.guides}${way?.guide}`} target="_blank" rel="noopener">${way?.more}</a></p>`}
+    <${NoBanner} />`;
 }
+
+/** A link to what to do if the banner does not work. */
+export const NoBanner = () =>
+  panelSite.guides &&
+  html`<p class="hint"><a href=${`${panelSite.guides}troubleshooting#the-banner`} target="_blank" rel="noopener">${_("If the banner does not appear, or asks again")}</a></p>`;

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import click
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
-from consent_app.application import database_options
+from consent_app.application import database_options, utc_now
 from consent_app.cli.ini import app_section, check_var_dir, ini_argument
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
+from consent_app.jobs.queries import count_jobs
 from consent_app.mail.transports import transport_for
 from consent_app.readiness.compatibility import (
     NotReadyError,
@@ -48,6 +51,8 @@ EVERY_HOST = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not listened
 MASK = "(secret)"
 _CREDENTIALS = re.compile(r"//(?:[^/\s:@]*:.*|[^/@]*)@")
 """A user, and a password, in an address: those that are refused for them are shown too."""
+LATE = timedelta(minutes=10)
+"""How long a job waits where workers run, at most."""
 NAMED_WORKSPACES = 10
 """How many workspaces without an owner are named."""
 
@@ -163,6 +168,7 @@ def _database_problems(settings: Settings, warnings: list[str]) -> Iterator[str]
             check_schema(connection)
         check_writing(connection)
         warnings.extend(_ownerless_warnings(connection))
+        warnings.extend(_job_warnings(connection))
 
     try:
         check_file(settings.database_url)
@@ -196,6 +202,17 @@ def _ownerless_warnings(connection: Connection) -> Iterator[str]:
             f"Workspaces without an owner: {', '.join(slugs[:NAMED_WORKSPACES])}{more}. Ask their"
             " members who should own them, and run `consent-app user create-owner --workspace SLUG"
             " EMAIL`."
+        )
+
+
+def _job_warnings(connection: Connection) -> Iterator[str]:
+    now = utc_now()
+    with Session(connection) as session:
+        oldest = count_jobs(session, now).oldest
+    if oldest is not None and now - oldest >= LATE:
+        yield (
+            f"A job has waited for {(now - oldest) // timedelta(minutes=1)} minutes: no worker"
+            " runs, or too few. `consent-app jobs list` shows what waits, such as emails."
         )
 
 

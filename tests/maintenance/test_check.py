@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import socket
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, make_url
 
 from consent_app.accounts.service import NewUser, create_user
-from consent_app.application import Application
+from consent_app.application import Application, utc_now
 from consent_app.cli import main
 from consent_app.context import Context
 from consent_app.db.ids import new_id
+from consent_app.jobs.queries import enqueue
 from consent_app.registration.admin import disable
 from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.models import Membership
@@ -149,6 +151,16 @@ def test_check_finds_nothing_wrong(
 ) -> None:
     assert main(["check", "--ini", ini]) == 0
     assert "Nothing is wrong." in capsys.readouterr().out
+
+
+def test_check_notices_that_no_worker_runs(
+    isolated_app: Application, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with isolated_app.database.transaction() as session:
+        enqueue(session, "mail.send", {}, now=utc_now() - timedelta(minutes=47, seconds=30))
+    assert main(["check", "--ini", ini]) == 0
+    printed = capsys.readouterr().out
+    assert "Warning: A job has waited for 47 minutes: no worker runs, or too few." in printed
 
 
 def test_check_names_the_workspaces_without_an_owner(

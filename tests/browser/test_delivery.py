@@ -272,6 +272,18 @@ def test_the_console_names_what_is_wrong_and_what_helps(
     complaints.clear()
 
 
+def test_the_console_names_a_category_that_does_not_exist(
+    page: Page, customer: Customer, complaints: list[str]
+) -> None:
+    marked = '<script type="text/plain" data-consent="analytics statistics" src="/x.js"></script>'
+    page.goto(customer.page(body=marked))
+    with page.expect_console_message(lambda message: message.type == "warning"):
+        page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    assert complaints == ["Consent banner: data-consent does not know statistics"]
+    complaints.clear()
+
+
 def test_blocked_storage_loses_no_receipt(page: Page, customer: Customer) -> None:
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused') } });"

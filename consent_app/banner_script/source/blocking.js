@@ -1,6 +1,6 @@
 // Holds back scripts and iframes that have `data-consent` until consent.
 
-import { builtIn, quietly } from "./tag.js";
+import { CATEGORIES, builtIn, quietly, warn } from "./tag.js";
 
 const holders = new WeakMap();
 /** The scripts that have run, and the frames' addresses. */
@@ -12,7 +12,9 @@ let due;
 
 /** Whether every category that the element names is granted. An element that names none never runs. */
 const permits = (element) =>
-  (element.dataset.consent.match(/[^\s,]+/g) || [""]).every((id) => permitted.includes(id));
+  (element.dataset.consent.match(/[^\s,]+/g) || [""]).every((id) =>
+    CATEGORIES.includes(id) ? permitted.includes(id) : mounted && warn("data-consent does not know", id),
+  );
 
 /** The types that browsers load and run (HTML, "JavaScript MIME type"). */
 const RUNS =

@@ -3,7 +3,6 @@
 import { CATEGORIES, domainId, quietly } from "./tag.js";
 
 const NAME = "consent_choice";
-const FORMAT = "1";
 /** The last instant that a `Date` can hold, in ms since 1970. */
 const LATEST = 8.64e15;
 
@@ -21,11 +20,12 @@ export function readRecord() {
     const field = new URLSearchParams(pair.slice(name.length + 1));
     const listed = (key) => CATEGORIES.filter((id) => field.get(key)?.split(".").includes(id));
     const source = field.get("s") === "gpc" ? "gpc" : "banner";
-    const [decidedAt, expires] = [+field.get("t"), +field.get("e")];
+    const decidedAt = +field.get("t");
+    const expires = +field.get("e");
     const consentEnds = +(field.get("u") || expires);
     if (
       name === NAME &&
-      field.get("v") === FORMAT &&
+      field.get("v") === "1" &&
       field.get("d") === domainId &&
       decidedAt > (newest?.decidedAt || 0) &&
       decidedAt <= LATEST &&
@@ -60,7 +60,7 @@ export function readRecord() {
 export function writeRecord(record) {
   /** @type {any} */
   const values = {
-    v: FORMAT,
+    v: 1,
     d: domainId,
     c: record.inForce.join("."),
     t: record.decidedAt,

@@ -51,7 +51,7 @@ export function build(banner, choose, state, second) {
   const button = (part, className, onclick) =>
     make("button", { type: "button", part, className, textContent: texts[part], onclick });
 
-  const reopen = button("reopen", "reopen", () => open());
+  const reopen = button("reopen", "reopen", open);
   const isOptOut = second && rule.model === "opt_out";
   if (isOptOut) second.link(reopen, rule);
 
@@ -114,8 +114,8 @@ export function build(banner, choose, state, second) {
           role: "dialog",
           "aria-labelledby": "title",
           "aria-describedby": "description",
-          onkeydown: (event) => {
-            if (event.key === "Escape") rest(true);
+          onkeydown: ({ key }) => {
+            if (key === "Escape") rest(true);
           },
         },
         make(
@@ -130,7 +130,7 @@ export function build(banner, choose, state, second) {
           "div",
           { className: "buttons" },
           ...decisive("first_layer"),
-          button("customise", "", () => open()),
+          button("customise", "", open),
         ),
       ),
     );
@@ -153,7 +153,7 @@ export function build(banner, choose, state, second) {
         make(
           "div",
           { className: "buttons" },
-          button("customise", "", () => open()),
+          button("customise", "", open),
           close,
         ),
       ),
@@ -238,11 +238,11 @@ export function build(banner, choose, state, second) {
         className: "panel",
         part: "panel",
         "aria-labelledby": "panel-title",
-        onclose: () => shut(),
+        onclose: shut,
         // A press outside the panel has the dialog itself as its target. A click would too that ends
         // there, such as of a selection of text.
-        onmousedown: (event) => {
-          if (event.target === panel) panel.close();
+        onmousedown: ({ target }) => {
+          if (target === panel) panel.close();
         },
       },
       make(
@@ -334,7 +334,7 @@ export function build(banner, choose, state, second) {
         "div",
         { className: "root held", lang: root.lang, dir: root.dir },
         make("p", { textContent: texts.blocked || texts.description }),
-        (!held || state().record) && button("customise", "main", () => open()),
+        (!held || state().record) && button("customise", "main", open),
       ),
     );
     return element;

@@ -60,6 +60,8 @@ def test_a_new_owner_gets_to_the_first_decision(
 
     tag = page.get_by_role("region", name="Install tag").inner_text()
     assert "data-domain=" in tag
+    example = page.get_by_role("region", name="Example of a marked script")
+    expect(example).to_contain_text('type="text/plain" data-consent="analytics"')
     look(page, "first-steps-tag")
     # It can be left and taken up again.
     page.get_by_role("link", name="Receipts", exact=True).click()

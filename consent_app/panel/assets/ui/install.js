@@ -11,6 +11,9 @@ const tagOf = (domainId) =>
 /** Denies by default before Tag Manager starts (docs/banner.md, "The stub"). */
 const STUB = `<script>self.dataLayer||=[];function gtag(){dataLayer.push(arguments)}(d=>gtag("consent","default",{ad_storage:d,ad_user_data:d,ad_personalization:d,analytics_storage:d,functionality_storage:d,personalization_storage:d,security_storage:"granted",wait_for_update:500}))("denied");self.consent||(q=>["set","show","ready","onChange"].map(m=>consent[m]=(...a)=>q.push([m,...a]),consent={q,get:()=>({})}))([])</script>`;
 
+/** A script that waits (docs/banner.md, "Blocking until consent"). */
+const MARKED = `<script type="text/plain" data-consent="analytics" src="https://www.example.com/count.js"></script>`;
+
 /** @param {string} domainId */
 const wordPress = (domainId) => `add_action('wp_head', function () {
     echo '<script async src="${panelSite.service}/v1/public/banner.js"',
@@ -73,6 +76,10 @@ export function Install({ domainId }) {
     </fieldset>
     <p>${way?.how}</p>
     <${Copyable} block label=${_("Install tag")} text=${way?.text(domainId) ?? ""} />
+    ${way?.id !== "gtm" &&
+    html`<p>${_("Then mark each script and frame that has to wait for the decision, such as statistics, films and maps. Those that are not marked run at once.")}</p>
+      <${Copyable} block label=${_("Example of a marked script")} text=${MARKED} />
+      ${panelSite.guides && html`<p class="hint"><a href=${`${panelSite.guides}banner#blocking-until-consent`} target="_blank" rel="noopener">${_("How to mark scripts and frames")}</a></p>`}`}
     ${panelSite.guides && html`<p class="hint"><a href=${`${panelSite.guides}${way?.guide}`} target="_blank" rel="noopener">${way?.more}</a></p>`}
     <${NoBanner} />`;
 }

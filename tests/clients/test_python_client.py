@@ -47,7 +47,7 @@ def walked(
     """Everything that the README's Python leaves behind, run from above to below."""
     text = (project / "clients" / "python" / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     values: dict = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CONSENT_URL", live.url)

@@ -177,11 +177,23 @@ _OF_A_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 
 
 def _system_error(error: OSError) -> str:
+    if isinstance(error, PermissionError) and error.filename is not None:
+        # The script of an installation runs commands of root as the service's user.
+        return f"{error.filename}: {error.strerror}. This command runs as the user {_user()}."
     if error.filename is not None:
         return f"{error.filename}: {error.strerror}."
     if error.errno not in _OF_A_DISK:
         raise error
     return f"{error.strerror}."
+
+
+def _user() -> str:
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
 
 
 def stored_help(words: Sequence[str]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import pwd
 import subprocess
 import tempfile
 from pathlib import Path
@@ -117,6 +118,28 @@ def test_a_file_that_may_not_be_read(capsys: pytest.CaptureFixture[str]) -> None
         finally:
             os.seteuid(user)
         assert line == f"{file.name} cannot be read: Permission denied."
+
+
+def test_a_folder_that_may_not_be_entered_names_the_user(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = os.geteuid()
+    name = pwd.getpwuid(user or 65534).pw_name
+    with tempfile.TemporaryDirectory() as closed, tempfile.TemporaryDirectory() as own:
+        monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
+        monkeypatch.setenv("CONSENT_VAR_DIR", own)
+        monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{own}/none.sqlite")
+        os.chmod(own, 0o777)
+        os.chmod(closed, 0)
+        if user == 0:
+            os.seteuid(65534)
+        try:
+            line = error_line(capsys, "restore", f"{closed}/backup.sqlite", "--yes")
+        finally:
+            os.seteuid(user)
+            os.chmod(closed, 0o700)
+    end = f"/backup.sqlite: Permission denied. This command runs as the user {name}."
+    assert line.endswith(end)
 
 
 def test_redis_without_its_package(

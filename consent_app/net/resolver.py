@@ -23,6 +23,10 @@ NOT_PUBLIC = "The hostname resolves to an address that is not public, which is n
 DNS_ERROR = (
     "The domain's name servers answer with an error. Check the zone and, if it is signed, DNSSEC."
 )
+DNS_AWAY = (
+    "This service cannot reach a name server, which is no fault of the domain. Ask its operator to"
+    " check the network and the name servers of its machine."
+)
 DNS_SILENT = "The domain's name servers did not answer in time."
 
 
@@ -91,6 +95,9 @@ class Resolver:
             return []
         except dns.exception.Timeout:
             raise NetworkError(DNS_SILENT) from None
+        except dns.resolver.NoNameservers as error:
+            responses = [attempt[-1] for attempt in error.kwargs.get("errors", ())]
+            raise NetworkError(DNS_ERROR if any(responses) else DNS_AWAY) from None
         except (dns.exception.DNSException, OSError):
             raise NetworkError(DNS_ERROR) from None
         return list(answer) if answer.rrset is not None else []

@@ -39,6 +39,10 @@ REASONS = (
         "The domain's name servers answer with an error. Check the zone and, if it is signed,"
         " DNSSEC."
     ),
+    mark(
+        "This service cannot reach a name server, which is no fault of the domain. Ask its operator"
+        " to check the network and the name servers of its machine."
+    ),
     mark("The domain's name servers did not answer in time."),
     mark("The site could not be reached: nothing answers properly at its address."),
     mark("The site redirects more than {1} times."),

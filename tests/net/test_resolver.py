@@ -37,6 +37,14 @@ def test_silent_name_servers_are_not_waited_for(internet: Internet, root: str) -
         assert "did not answer in time" in message
 
 
+def test_a_machine_without_dns_does_not_blame_the_domain(internet: Internet, root: str) -> None:
+    # Nothing may be sent there, as if this machine had no network.
+    away = (("255.255.255.255", 53),)
+    for method in ("dns_txt", "file"):
+        message = reason(internet, root, method, nameservers=away)
+        assert message.startswith("This service cannot reach a name server")
+
+
 def test_a_site_without_an_address(internet: Internet, root: str) -> None:
     assert "has no address in DNS" in reason(internet, root)
     internet.zone[root, "A"] = "SERVFAIL"

@@ -35,7 +35,11 @@ class Resolver:
 
     def __init__(self, network: Network) -> None:
         self._network = network
-        self._resolver = dns.asyncresolver.Resolver(configure=not network.nameservers)
+        try:
+            self._resolver = dns.asyncresolver.Resolver(configure=not network.nameservers)
+        except dns.resolver.NoResolverConfiguration:
+            # Without name servers, each look-up fails like one that reaches none.
+            self._resolver = dns.asyncresolver.Resolver(configure=False)
         if network.nameservers:
             self._resolver.nameservers = [
                 dns.nameserver.Do53Nameserver(address, port)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import io
+
+import dns.resolver
+import pytest
+
 from consent_app.domains.service import CheckResult
 from tests.support.internet import (
     PUBLIC,
@@ -43,6 +48,18 @@ def test_a_machine_without_dns_does_not_blame_the_domain(internet: Internet, roo
     for method in ("dns_txt", "file"):
         message = reason(internet, root, method, nameservers=away)
         assert message.startswith("This service cannot reach a name server")
+
+
+def test_a_machine_without_name_servers_does_not_blame_the_domain(
+    internet: Internet, root: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = dns.resolver.BaseResolver.read_resolv_conf
+    # As while the program is stopped that writes the file.
+    monkeypatch.setattr(
+        dns.resolver.BaseResolver, "read_resolv_conf", lambda self, _: read(self, io.StringIO())
+    )
+    message = reason(internet, root, "dns_txt", nameservers=())
+    assert message.startswith("This service cannot reach a name server")
 
 
 def test_a_site_without_an_address(internet: Internet, root: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, Table, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from consent_app.db.distribution import is_distributed
+from consent_app.db.distribution import TABLES, is_distributed
 from consent_app.db.explanations import describe_database_error, explanation
 from consent_app.db.ids import id_time
 from consent_app.db.months import next_month
@@ -70,7 +70,9 @@ def _copy(reading: Connection, writing: Connection, progress: Report) -> int:
     _make_months(reading, writing)
     # What a first start has left: the keys that it knows, and its periodic jobs.
     for table in reversed(tables):
-        writing.execute(table.delete())
+        # The others have rows of workspaces only.
+        if table.name not in TABLES:
+            writing.execute(table.delete())
     copied = 0
     for table in tables:
         # By age, so that a session comes after the one that it was opened from.

@@ -1,19 +1,22 @@
-"""Queries over the encrypted columns of any table with a single UUID as its primary key."""
+"""Queries over any table: its encrypted columns, and all of its rows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Column, Row, select, update
+from sqlalchemy import Column, Connection, Row, Table, func, select, update
 from sqlalchemy.orm import Session
 
 
 def get_encrypted(
     session: Session, column: Column[Any], after: UUID, newest: str, limit: int
 ) -> Sequence[Row[UUID, str]]:
-    """Return primary key and value of those that do not begin with ``newest``, by primary key."""
+    """Return primary key and value of those that do not begin with ``newest``, by primary key.
+
+    That must be a single UUID.
+    """
     (key,) = column.table.primary_key
     is_older = ~column.startswith(newest, autoescape=True)
     statement = select(key, column).where(key > after, column.is_not(None), is_older)
@@ -29,3 +32,34 @@ def replace_encrypted(
     (key,) = column.table.primary_key
     statement = update(column.table).where(key == row_id, column == former)
     session.execute(statement.values({column: replacement}))
+
+
+def count_rows(connection: Connection, table: Table) -> int:
+    """Return the number of a table's rows."""
+    return connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+def get_batches(connection: Connection, table: Table, size: int) -> Iterator[list[dict[str, Any]]]:
+    """Yield all rows by primary key, ``size`` at a time.
+
+    That is by age, so a session comes after the one that it was opened from.
+    """
+    statement = select(table).order_by(*table.primary_key)
+    rows = connection.execution_options(yield_per=size).execute(statement).mappings()
+    for batch in rows.partitions():
+        yield [dict(row) for row in batch]
+
+
+def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Insert rows."""
+    connection.execute(table.insert(), rows)
+
+
+def delete_rows(connection: Connection, table: Table) -> None:
+    """Delete all of a table's rows."""
+    connection.execute(table.delete())
+
+
+def get_range(connection: Connection, column: Column[Any]) -> Row[Any, Any]:
+    """Return the lowest and the highest value of a column; None twice without rows."""
+    return connection.execute(select(func.min(column), func.max(column))).one()

@@ -6,13 +6,14 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, Table, create_engine, func, select
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.db.distribution import TABLES, is_distributed
 from consent_app.db.explanations import describe_database_error, explanation
 from consent_app.db.ids import id_time
 from consent_app.db.months import next_month
+from consent_app.maintenance import queries
 from consent_app.maintenance.sqlite_backup import BackupError, check_whole
 from consent_app.migrations.migrate import models_metadata
 from consent_app.migrations.revisions import applied_revisions, newest_revisions
@@ -62,37 +63,29 @@ def _require_schema(connection: Connection, name: str) -> None:
 def _copy(reading: Connection, writing: Connection, progress: Report) -> int:
     tables = models_metadata().sorted_tables
     for table in tables:
-        if table.name in ("users", "workspaces") and _count(writing, table):
+        if table.name in ("users", "workspaces") and queries.count_rows(writing, table):
             raise BackupError(
                 "The PostgreSQL database already has accounts or workspaces. Import into a new one."
             )
-    total = sum(_count(reading, table) for table in tables)
+    total = sum(queries.count_rows(reading, table) for table in tables)
     _make_months(reading, writing)
     # What a first start has left: the keys that it knows, and its periodic jobs.
     for table in reversed(tables):
         # The others have rows of workspaces only.
         if table.name not in TABLES:
-            writing.execute(table.delete())
+            queries.delete_rows(writing, table)
     copied = 0
     for table in tables:
-        # By age, so that a session comes after the one that it was opened from.
-        query = select(table).order_by(*table.primary_key)
-        rows = reading.execution_options(yield_per=BATCH).execute(query).mappings()
-        for batch in rows.partitions():
-            writing.execute(table.insert(), [dict(row) for row in batch])
-            copied += len(batch)
+        for rows in queries.get_batches(reading, table, BATCH):
+            queries.insert_rows(writing, table, rows)
+            copied += len(rows)
             progress(copied, copied / total)
     return copied
 
 
-def _count(connection: Connection, table: Table) -> int:
-    return connection.scalar(select(func.count()).select_from(table)) or 0
-
-
 def _make_months(reading: Connection, writing: Connection) -> None:
     # Otherwise all receipts would be in the default partition, and stay there.
-    ids = models_metadata().tables["consent_receipts"].c.id
-    first, last = reading.execute(select(func.min(ids), func.max(ids))).one()
+    first, last = queries.get_range(reading, models_metadata().tables["consent_receipts"].c.id)
     if first is None:
         return
     month = id_time(first).replace(day=1, hour=0, minute=0, second=0, microsecond=0)

@@ -35,8 +35,8 @@ let warned;
 
 /** Writes one warning for the page's owner, with the cause and the solution. */
 export function warn(...words) {
-  // @ts-expect-error: it returns nothing, of which the opposite is true.
-  warned ||= !console.warn("Consent banner:", ...words);
+  if (!warned) console.warn("Consent banner:", ...words);
+  warned = true;
 }
 
 /** Runs `work` and ignores its exceptions: this script must not break the page. */

@@ -60,6 +60,6 @@ def delete_rows(connection: Connection, table: Table) -> None:
     connection.execute(table.delete())
 
 
-def get_range(connection: Connection, column: Column[Any]) -> Row[Any, Any]:
-    """Return the lowest and the highest value of a column; None twice without rows."""
-    return connection.execute(select(func.min(column), func.max(column))).one()
+def get_lowest(connection: Connection, column: Column[UUID], least: UUID) -> UUID | None:
+    """Return the lowest value of a column that is not below ``least``, or None."""
+    return connection.scalar(select(func.min(column)).where(column >= least))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from uuid import UUID
 
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.db.distribution import TABLES, is_distributed
 from consent_app.db.explanations import describe_database_error, explanation
-from consent_app.db.ids import id_time
+from consent_app.db.ids import id_time, lowest_id
 from consent_app.db.months import next_month
 from consent_app.maintenance import queries
 from consent_app.maintenance.sqlite_backup import BackupError, check_whole
@@ -37,6 +38,8 @@ def fill(target: Engine, file: Path, progress: Report) -> int:
     source = create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
     try:
         with source.connect() as reading, target.begin() as writing:
+            # Otherwise each statement would read another instant of a file that is in use.
+            reading.exec_driver_sql("BEGIN")
             _require_schema(reading, str(file))
             _require_schema(writing, "The PostgreSQL database")
             if is_distributed(writing):
@@ -85,10 +88,10 @@ def _copy(reading: Connection, writing: Connection, progress: Report) -> int:
 
 def _make_months(reading: Connection, writing: Connection) -> None:
     # Otherwise all receipts would be in the default partition, and stay there.
-    first, last = queries.get_range(reading, models_metadata().tables["consent_receipts"].c.id)
-    if first is None:
-        return
-    month = id_time(first).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    while month <= id_time(last):
+    ids = models_metadata().tables["consent_receipts"].c.id
+    first = queries.get_lowest(reading, ids, UUID(int=0))
+    # Not every month until the newest: a clock that was wrong once may be decades away.
+    while first is not None:
+        month = id_time(first).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
         make_partition(writing, month)
-        month = next_month(month)
+        first = queries.get_lowest(reading, ids, lowest_id(next_month(month)))

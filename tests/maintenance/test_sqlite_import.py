@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.application import Application, utc_now
 from consent_app.cli import main
+from consent_app.cli.output import Progress
 from consent_app.db.engine import create_engine
 from consent_app.migrations.migrate import models_metadata
 from tests.support import postgres
@@ -117,6 +118,42 @@ def test_what_cannot_be_imported_leaves_the_database_empty(
     assert "cannot be imported" in capsys.readouterr().err
     with target.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM users")) == 0
+
+
+def test_a_clock_that_was_wrong_once_makes_only_its_own_months(
+    former: Application, target: Engine
+) -> None:
+    site = site_on(former)
+    workspace_id = UUID(site.panel.organization["id"])
+    times = (datetime(1970, 1, 2, tzinfo=UTC), utc_now(), datetime(2099, 12, 31, tzinfo=UTC))
+    insert(former, (row(at, workspace_id) for at in times))
+    before = rows_of(former.database.engine)
+    assert main(["database", "import", file_of(former)]) == 0
+    assert rows_of(target) == before
+    with target.connect() as connection:
+        months = connection.scalar(
+            text("SELECT count(*) FROM pg_inherits WHERE inhparent = 'consent_receipts'::regclass")
+        )
+    # Those of the receipts, the default one, and those that the first start has made.
+    assert (months or 0) < 10
+
+
+def test_a_file_in_use_is_read_as_of_one_instant(
+    former: Application, target: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = site_on(former)
+    before = rows_of(former.database.engine)
+    file = str(make_url(former.settings.database_url).database)
+    later: list[Site] = []
+
+    def change(progress: Progress, rows: int, share: float) -> None:
+        if not later:
+            later.append(make_site(site.panel))
+
+    monkeypatch.setattr(Progress, "show", change)
+    assert main(["database", "import", file]) == 0
+    assert rows_of(target) == before
+    assert len(later) == 1
 
 
 def test_nothing_is_imported_into_a_distributed_database(

@@ -159,6 +159,10 @@ class PublicBanners:
         read. That one is then cached, so that not every visitor waits for the database."""
         try:
             return self._last_sites.refresh(domain_id, lambda: (self._load(domain_id), True))
+        except NotFound:
+            # A later outage must not bring back what was deleted.
+            self._last_sites.drop(domain_id)
+            raise
         except UNANSWERED:
             last = self._last_sites.get(domain_id)
             if last is None:

@@ -67,6 +67,11 @@ class SiteCache(Generic[Key, Value]):
                         self._entries[key] = value
         return value
 
+    def drop(self, key: Key) -> None:
+        """Drop one entry, if there is one."""
+        with self._lock:
+            self._entries.pop(key, None)
+
     def _forget(self, workspace_id: UUID, domain_id: UUID | None) -> None:
         with self._lock:
             self._forgotten += 1

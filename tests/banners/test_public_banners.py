@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from sqlalchemy import event, text, update
+from sqlalchemy import delete, event, text, update
 from sqlalchemy.engine import make_url
 from webtest import TestApp
 
@@ -169,3 +169,10 @@ def test_the_last_banner_is_served_throughout_an_outage(isolated_harness: Harnes
             update(Domain).where(Domain.hostname == site.hostname).values(share_subdomains=True)
         )
     assert app.get(path).json["shareSubdomains"] is True
+    # As another process does, whose change this one has not read.
+    with application.database.transaction() as session:
+        session.execute(delete(Domain).where(Domain.hostname == site.hostname))
+    clock.move(seconds=application.settings.banner_cache_seconds + 1)
+    app.get(path, status=404)
+    with database_away(application):
+        app.get(path, status=503)

@@ -18,6 +18,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -106,7 +107,7 @@ class Passwords:
         )
         self._wait_seconds = capacity.wait_seconds
         self.evaluations = 0
-        self._dummy = _dummy_hash(cost)
+        self._dummy = _parts(_dummy_hash(cost))
 
     def hash(self, password: str, caller: Caller = ANYONE) -> str:
         """Return the Argon2id hash in its PHC string form. Raises BusyError."""
@@ -119,15 +120,18 @@ class Passwords:
         )
 
     def verify(self, hashed: str | None, password: str, caller: Caller = ANYONE) -> bool:
-        """Return whether ``password`` matches the hash. For None: False, after the same time.
+        """Return whether ``password`` matches the hash. For None, and for what is no hash: False,
+        after the same time.
 
         Raises BusyError.
         """
-
+        stored = None
+        with suppress(ValueError):
+            stored = _parts(hashed or "")
         # Not argon2id.verify, to which too little memory is a wrong password.
-        cost, salt, digest = _parts(hashed or self._dummy)
+        cost, salt, digest = stored or self._dummy
         evaluated = self._run(lambda: _raw(password, salt, cost), self._checking, caller)
-        return hmac.compare_digest(evaluated, digest) and hashed is not None
+        return hmac.compare_digest(evaluated, digest) and stored is not None
 
     def needs_rehash(self, hashed: str) -> bool:
         """Return whether ``hashed`` was made with outdated parameters."""
@@ -159,10 +163,12 @@ class Passwords:
 
 
 def _parts(hashed: str) -> tuple[Cost, bytes, bytes]:
-    """Return the cost, the salt and the digest of a hash in PHC string form."""
-    parameters, salt, digest = hashed.split("$")[3:]
+    """Return the cost, the salt and the digest of a hash in PHC string form. Raises ValueError."""
+    _, kind, _, parameters, salt, digest = hashed.split("$")
     memory, operations, _ = (int(value.partition("=")[2]) for value in parameters.split(","))
     salt_bytes, digest_bytes = (base64.b64decode(part + "==") for part in (salt, digest))
+    if kind != "argon2id" or (len(salt_bytes), len(digest_bytes)) != (SALT_BYTES, HASH_BYTES):
+        raise ValueError("not a hash that this service makes")
     return Cost(operations, memory * 1024), salt_bytes, digest_bytes
 
 

@@ -103,6 +103,21 @@ def test_too_little_memory_is_not_a_wrong_password(caplog: pytest.LogCaptureFixt
     assert passwords.verify(hashed, "correct horse battery")
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda hashed: hashed[:-5],
+        lambda hashed: hashed.replace("argon2id", "argon2i"),
+        lambda _: "$2b$x",
+    ],
+)
+def test_what_is_no_hash_matches_nothing(damage: Callable[[str], str]) -> None:
+    passwords = Passwords(Cost(1, MIN_MEMORY))
+    hashed = passwords.hash("anything")
+    assert not passwords.verify(damage(hashed), "anything")
+    assert passwords.evaluations == 2
+
+
 def test_a_full_queue_is_reported_immediately() -> None:
     passwords = Passwords(Cost(4, 64 << 20), Capacity(concurrent=1, queue=0))
     with ThreadPoolExecutor(8) as pool:

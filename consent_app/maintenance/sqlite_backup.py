@@ -22,7 +22,7 @@ _LOCK_START, _LOCK_SIZE = 0x40000000, 512
 
 
 class BackupError(OperatorError):
-    """A backup cannot be created or restored. The message says why; nothing was changed."""
+    """A backup cannot be created, restored or imported. The message says why. Nothing changed."""
 
 
 Report = Callable[[int, float], None]
@@ -57,9 +57,14 @@ def check_whole(file: Path) -> None:
     _require_whole(file, named=file)
 
 
+def open_read_only(file: Path) -> sqlite3.Connection:
+    """Open a database that must exist, and is not changed."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+
+
 def _require_whole(file: Path, named: Path) -> None:
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
+        with closing(open_read_only(file)) as database:
             (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError as error:

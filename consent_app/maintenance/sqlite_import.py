@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from uuid import UUID
@@ -15,7 +14,7 @@ from consent_app.db.explanations import describe_database_error, explanation
 from consent_app.db.ids import id_time, lowest_id
 from consent_app.db.months import next_month
 from consent_app.maintenance import queries
-from consent_app.maintenance.sqlite_backup import BackupError, check_whole
+from consent_app.maintenance.sqlite_backup import BackupError, check_whole, open_read_only
 from consent_app.migrations.migrate import models_metadata
 from consent_app.migrations.revisions import applied_revisions, newest_revisions
 from consent_app.receipts.service import make_partition
@@ -34,8 +33,7 @@ def fill(target: Engine, file: Path, progress: Report) -> int:
     is unchanged.
     """
     check_whole(file)
-    address = f"{file.absolute().as_uri()}?mode=ro"
-    source = create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
+    source = create_engine("sqlite://", creator=lambda: open_read_only(file))
     try:
         with source.connect() as reading, target.begin() as writing:
             # Otherwise each statement would read another instant of a file that is in use.

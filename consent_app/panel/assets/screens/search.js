@@ -18,7 +18,7 @@ const MAX_RESULTS = 5;
 /** @typedef {{domains: any[], members: any[], receipts: any[]}} Results */
 
 /** @param {Results} results */
-const announceResults = ({ domains, members, receipts }) => announceCount(domains.length + members.length + receipts.length);
+const countOf = ({ domains, members, receipts }) => domains.length + members.length + receipts.length;
 
 export function Screen() {
   const q = (here.value.query.get("q") ?? "").trim();
@@ -31,15 +31,19 @@ export function Screen() {
 
 /** @param {{q: string}} props */
 function Found({ q }) {
-  const results = useData(async () => /** @type {Results} */ ((await api.GET("/v1/search", { params: { query: { q } } })).data), [q], announceResults);
+  const search = useData(
+    async () => /** @type {Results} */ ((await api.GET("/v1/search", { params: { query: { q } } })).data),
+    [q],
+    (results) => announceCount(countOf(results)),
+  );
   return html`<${Heading} title=${_("Results for “{q}”", { q })} />
-    <${Loaded} of=${results}>
-      ${(/** @type {Results} */ { domains, members, receipts }) =>
-        domains.length + members.length + receipts.length === 0
+    <${Loaded} of=${search}>
+      ${(/** @type {Results} */ results) =>
+        countOf(results) === 0
           ? html`<${Empty} title=${_("Nothing was found")}><${Hint} /><//>`
-          : html`${domains.length > 0 && html`<${Domains} domains=${domains} q=${q} />`}
-            ${members.length > 0 && html`<${People} members=${members} />`}
-            ${receipts.length > 0 && html`<${Receipts} receipts=${receipts} q=${q} />`}`}
+          : html`${results.domains.length > 0 && html`<${Domains} domains=${results.domains} q=${q} />`}
+            ${results.members.length > 0 && html`<${People} members=${results.members} />`}
+            ${results.receipts.length > 0 && html`<${Receipts} receipts=${results.receipts} q=${q} />`}`}
     <//>`;
 }
 

@@ -79,12 +79,17 @@ export function Install({ domainId }) {
     ${way?.id !== "gtm" &&
     html`<p>${_("Then mark each script and frame that has to wait for the decision, such as statistics, films and maps. Those that are not marked run at once.")}</p>
       <${Copyable} block label=${_("Example of a marked script")} text=${MARKED} />
-      ${panelSite.guides && html`<p class="hint"><a href=${`${panelSite.guides}banner#blocking-until-consent`} target="_blank" rel="noopener">${_("How to mark scripts and frames")}</a></p>`}`}
-    ${panelSite.guides && html`<p class="hint"><a href=${`${panelSite.guides}${way?.guide}`} target="_blank" rel="noopener">${way?.more}</a></p>`}
+      <${Guide} page="banner#blocking-until-consent">${_("How to mark scripts and frames")}<//>`}
+    <${Guide} page=${way?.guide ?? ""}>${way?.more}<//>
     <${NoBanner} />`;
 }
 
 /** A link to what to do if the banner does not work. */
-export const NoBanner = () =>
-  panelSite.guides &&
-  html`<p class="hint"><a href=${`${panelSite.guides}troubleshooting#the-banner`} target="_blank" rel="noopener">${_("If the banner does not appear, or asks again")}</a></p>`;
+export const NoBanner = () => html`<${Guide} page="troubleshooting#the-banner">${_("If the banner does not appear, or asks again")}<//>`;
+
+/**
+ * A link to a page of the guides, if the server has them.
+ * @param {{page: string, children?: any}} props
+ */
+const Guide = ({ page, children }) =>
+  panelSite.guides && html`<p class="hint"><a href=${`${panelSite.guides}${page}`} target="_blank" rel="noopener">${children}</a></p>`;

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import pytest
-from sqlalchemy import delete, event, text, update
-from sqlalchemy.engine import make_url
+from sqlalchemy import delete, event, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.db.engine import create_engine
 from consent_app.domains.models import Domain
 from consent_app.workspaces.queries import delete_workspace
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import Harness, MovableClock
+from tests.support.outages import database_away
 
 
 @pytest.fixture
@@ -123,32 +120,6 @@ def test_a_site_whose_workspace_was_deleted_since_it_was_cached_is_unknown(
     app.get(f"/v1/public/domains/{site.id}/banner", status=404)
 
 
-@contextmanager
-def database_away(application: Application) -> Iterator[None]:
-    """Let no new connection reach the database, and end all others."""
-    database, url = application.database, make_url(application.settings.database_url)
-    if database.engine.dialect.name == "sqlite":
-        path = Path(str(url.database))
-        database.dispose()
-        kept = path.rename(path.with_suffix(".away"))
-        path.mkdir()
-        yield
-        path.rmdir()
-        kept.rename(path)
-        return
-    postgres = url.set(database="postgres").render_as_string(hide_password=False)
-    admin = create_engine(postgres).execution_options(isolation_level="AUTOCOMMIT")
-    allow = f'ALTER DATABASE "{url.database}" ALLOW_CONNECTIONS'
-    # Waits until the connections have ended.
-    end = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = :name"
-    with admin.connect() as control:
-        control.execute(text(f"{allow} false"))
-        control.execute(text(end), {"name": url.database})
-        yield
-        control.execute(text(f"{allow} true"))
-    admin.dispose()
-
-
 def test_the_last_banner_is_served_throughout_an_outage(isolated_harness: Harness) -> None:
     application, app = isolated_harness.application, isolated_harness.client()
     application.clock = clock = MovableClock()
@@ -156,7 +127,7 @@ def test_the_last_banner_is_served_throughout_an_outage(isolated_harness: Harnes
     site, other = make_site(panel), make_site(panel)
     path = f"/v1/public/domains/{site.id}/banner"
     before = app.get(path)
-    with database_away(application):
+    with database_away(application.database):
         for _ in range(3):
             clock.move(seconds=application.settings.banner_cache_seconds + 1)
             assert app.get(path).body == before.body
@@ -174,5 +145,5 @@ def test_the_last_banner_is_served_throughout_an_outage(isolated_harness: Harnes
         session.execute(delete(Domain).where(Domain.hostname == site.hostname))
     clock.move(seconds=application.settings.banner_cache_seconds + 1)
     app.get(path, status=404)
-    with database_away(application):
+    with database_away(application.database):
         app.get(path, status=503)

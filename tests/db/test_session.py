@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import ExitStack
 
 import pytest
-from sqlalchemy import Engine, make_url, text
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -14,6 +15,7 @@ from consent_app.db.engine import DatabaseOptions, create_engine
 from consent_app.db.outages import is_outage
 from consent_app.db.session import Database
 from tests.support.databases import Databases
+from tests.support.outages import database_away
 
 
 def test_a_process_opens_as_many_connections_as_it_says(
@@ -36,31 +38,20 @@ def test_a_process_opens_as_many_connections_as_it_says(
         database.dispose()
 
 
-def test_connections_in_use_are_counted_through_an_outage(
-    databases: Databases, url: str, engines: list[Engine]
-) -> None:
-    fresh = make_url(databases.fresh("postgresql"))
-    admin = create_engine(url).execution_options(isolation_level="AUTOCOMMIT")
-    engines.append(admin)
+@pytest.mark.usefixtures("url")
+def test_connections_in_use_are_counted_through_an_outage(databases: Databases) -> None:
     in_use: Counter[str] = Counter()
-    database = Database(fresh.render_as_string(hide_password=False))
+    database = Database(databases.fresh("postgresql"))
     database.watch_pools(lambda pool, change: in_use.update({pool: change}))
-    allow = f'ALTER DATABASE "{fresh.database}" ALLOW_CONNECTIONS'
-    # Waits until the connections have ended.
-    end = text(
-        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = :name"
-    )
     try:
-        with database.engine.connect(), database.engine.connect(), admin.connect() as control:
-            assert in_use == {"requests": 2}
-            control.execute(text(f"{allow} false"))
-            control.execute(end, {"name": fresh.database})
-        for _ in range(3):
-            with pytest.raises(DBAPIError):
-                database.engine.connect()
-        assert in_use == {"requests": 0}
-        with admin.connect() as control:
-            control.execute(text(f"{allow} true"))
+        with ExitStack() as outage:
+            with database.engine.connect(), database.engine.connect():
+                assert in_use == {"requests": 2}
+                outage.enter_context(database_away(database))
+            for _ in range(3):
+                with pytest.raises(DBAPIError):
+                    database.engine.connect()
+            assert in_use == {"requests": 0}
         with database.engine.connect() as connection:
             connection.invalidate()
             assert in_use == {"requests": 0}

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,33 +14,21 @@ from consent_app.application import utc_now
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.live_server import LiveServer, LiveServers
 from tests.support.processes import free_port
+from tests.support.proxies import nginx
 
-NO_NGINX = "nginx was not found. On Debian: apt-get install nginx-light"
 # Caches everything that may be cached, by the address only: the simplest possible cache.
 CONFIGURATION = """
-daemon off;
-master_process off;
-pid {folder}/nginx.pid;
-error_log {folder}/error.log;
-events {{}}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    proxy_cache_path {folder}/cache keys_zone=all:1m;
-    server {{
-        listen 127.0.0.1:{port};
-        location / {{
-            proxy_pass http://127.0.0.1:{service};
-            proxy_set_header Host localhost:{service};
-            proxy_cache all;
-            proxy_cache_key $request_uri;
-            proxy_ignore_headers Vary;
-            add_header X-Cache $upstream_cache_status;
-        }}
+access_log off;
+proxy_cache_path {folder}/cache keys_zone=all:1m;
+server {{
+    listen 127.0.0.1:{port};
+    location / {{
+        proxy_pass http://127.0.0.1:{service};
+        proxy_set_header Host localhost:{service};
+        proxy_cache all;
+        proxy_cache_key $request_uri;
+        proxy_ignore_headers Vary;
+        add_header X-Cache $upstream_cache_status;
     }}
 }}
 """
@@ -65,14 +49,8 @@ def site(live: LiveServer) -> Site:
 @pytest.fixture(scope="module")
 def ask(live: LiveServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     """Asks through the cache, and gives the answer and what the cache did."""
-    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    if nginx is None:
-        pytest.skip(NO_NGINX)
     folder: Path = tmp_path_factory.mktemp("nginx")
     port = free_port()
-    configuration = folder / "nginx.conf"
-    configuration.write_text(CONFIGURATION.format(folder=folder, port=port, service=live.port))
-    process = subprocess.Popen([nginx, "-p", str(folder), "-c", str(configuration)])
 
     def banner_for(path: str, country: str = "", region: str = "") -> tuple[dict[str, Any], str]:
         headers = {"X-Edge-Country": country, "X-Edge-Region": region}
@@ -80,17 +58,8 @@ def ask(live: LiveServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         with urllib.request.urlopen(request, timeout=10) as response:
             return orjson.loads(response.read()), response.headers["X-Cache"]
 
-    deadline = time.monotonic() + 10
-    while True:
-        try:
-            banner_for("/v1/health/live")
-            break
-        except OSError:
-            assert time.monotonic() < deadline, (folder / "error.log").read_text()
-            time.sleep(0.05)
-    yield banner_for
-    process.terminate()
-    process.wait(timeout=10)
+    with nginx(folder, CONFIGURATION.format(folder=folder, port=port, service=live.port), port):
+        yield banner_for
 
 
 def test_each_visitor_gets_the_rule_of_the_own_place(ask: Ask, site: Site) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import socket
 import sqlite3
-import subprocess
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -17,29 +14,15 @@ from urllib.error import HTTPError
 
 import pytest
 
+from consent_app.db.engine import sqlite_file
+from tests.support import proxies
 from tests.support.databases import Databases
 from tests.support.harness import SECRET_KEYS
 from tests.support.live_server import LiveServers
-from tests.support.processes import end_with_parent, free_port, wait_until_it_listens
+from tests.support.processes import free_port
 from tests.support.web_processes import WebProcess
 
-NO_CADDY = "Caddy was not found. On Debian: apt-get install caddy"
-NO_NGINX = "nginx was not found. On Debian: apt-get install nginx-light"
 WAITS_SECONDS = 20
-AROUND = """
-daemon off;
-pid {folder}/pid;
-error_log {folder}/error.log;
-events {{}}
-http {{
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    include {folder}/consent.conf;
-}}
-"""
 
 
 @pytest.fixture
@@ -74,22 +57,10 @@ def nginx(
     project: Path, live_servers: LiveServers, silent_port: int, tmp_path: Path
 ) -> Iterator[str]:
     """The address of nginx in front of a server and of a machine that does not answer."""
-    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    if program is None:
-        pytest.skip(NO_NGINX)
     port = free_port()
     servers = [live_servers.of("sqlite").port, silent_port]
-    (tmp_path / "consent.conf").write_text(_example(project, tmp_path, port, servers))
-    configuration = tmp_path / "nginx.conf"
-    configuration.write_text(AROUND.format(folder=tmp_path))
-    command = [program, "-p", str(tmp_path), "-e", str(tmp_path / "error.log")]
-    process = subprocess.Popen([*command, "-c", str(configuration)], preexec_fn=end_with_parent)
-    try:
-        wait_until_it_listens(port)
+    with proxies.nginx(tmp_path, _example(project, tmp_path, port, servers), port):
         yield f"http://localhost:{port}"
-    finally:
-        process.terminate()
-        process.wait(timeout=10)
 
 
 def test_nginx_passes_over_a_machine_that_does_not_answer(nginx: str) -> None:
@@ -116,28 +87,16 @@ def server(databases: Databases, tmp_path: Path) -> Iterator[WebProcess]:
 @pytest.fixture
 def caddy(project: Path, server: WebProcess, tmp_path: Path) -> Iterator[str]:
     """The address of the containers' Caddy in front of a server, without TLS."""
-    program = shutil.which("caddy")
-    if program is None:
-        pytest.skip(NO_CADDY)
-    address = f"http://localhost:{free_port()}"
+    program = proxies.program("caddy", "caddy")
+    port = free_port()
     text = (project / "deploy" / "containers" / "Caddyfile").read_text(encoding="utf-8")
     text = text.replace("{\n", "{\n\tadmin off\n", 1)
     text = text.replace("web-1:6543 web-2:6543", f"127.0.0.1:{server.port} localhost:{server.port}")
     (tmp_path / "Caddyfile").write_text(text)
-    with (tmp_path / "caddy.log").open("wb") as log:
-        process = subprocess.Popen(
-            [program, "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")],
-            env=os.environ | {"HOME": str(tmp_path), "CONSENT_HOSTNAME": address},
-            stdout=log,
-            stderr=log,
-            preexec_fn=end_with_parent,
-        )
-    try:
-        wait_until_it_listens(int(address.rpartition(":")[2]))
-        yield address
-    finally:
-        process.terminate()
-        process.wait(timeout=10)
+    command = [program, "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
+    environ = {"HOME": str(tmp_path), "CONSENT_HOSTNAME": f"http://localhost:{port}"}
+    with proxies.proxy(command, port, tmp_path / "caddy.log", environ):
+        yield environ["CONSENT_HOSTNAME"]
 
 
 def _status(url: str) -> int:
@@ -152,7 +111,9 @@ def test_caddy_passes_visitors_on_while_the_database_is_away(
     caddy: str, server: WebProcess
 ) -> None:
     assert _status(f"{caddy}/v1/health/ready") == 200
-    with sqlite3.connect(server.database_url.removeprefix("sqlite:///")) as connection:
+    file = sqlite_file(server.database_url)
+    assert file is not None
+    with sqlite3.connect(file) as connection:
         connection.execute("DELETE FROM alembic_version")
     # Once Caddy has seen that no server is ready, it answers itself.
     deadline = time.monotonic() + WAITS_SECONDS

@@ -10,19 +10,17 @@ from uuid import UUID
 
 import pytest
 from sqlalchemy import Engine, select, text
-from sqlalchemy.engine import make_url
-from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application, utc_now
 from consent_app.cli import main
 from consent_app.cli.output import Progress
-from consent_app.db.engine import create_engine
+from consent_app.db.engine import create_engine, sqlite_file
 from consent_app.migrations.migrate import models_metadata
 from tests.support import postgres
 from tests.support.databases import CLUSTER, Databases
 from tests.support.factories import Site, make_panel, make_site
-from tests.support.harness import SECRET_KEYS, make_application, make_settings
+from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
 from tests.support.receipt_rows import insert, row
 
 
@@ -50,13 +48,11 @@ def former(databases: Databases, tmp_path: Path) -> Application:
 
 def file_of(application: Application) -> str:
     application.database.dispose()
-    return str(make_url(application.settings.database_url).database)
+    return str(sqlite_file(application.settings.database_url))
 
 
 def site_on(application: Application) -> Site:
-    app = TestApp(make_app(application))
-    app.application = application
-    app.extra_environ["REMOTE_ADDR"] = "2001:db8:8::1"
+    app = Harness(application, make_app(application)).client()
     return make_site(make_panel(app, application.now()))
 
 
@@ -86,9 +82,7 @@ def test_everything_is_there_and_the_service_goes_on(
         assert connection.scalar(text("SELECT count(*) FROM consent_receipts_default")) == 0
     settings = make_settings(target.url.render_as_string(hide_password=False), tmp_path / "var")
     application = make_application(settings)
-    site.panel.app = TestApp(make_app(application))
-    site.panel.app.application = application
-    site.panel.app.extra_environ["REMOTE_ADDR"] = "2001:db8:8::1"
+    site.panel.app = Harness(application, make_app(application)).client()
     latest = site.decide().json["id"]
     assert {latest, *decided} <= {receipt["id"] for receipt in site.receipts()}
     application.database.dispose()
@@ -143,7 +137,7 @@ def test_a_file_in_use_is_read_as_of_one_instant(
 ) -> None:
     site = site_on(former)
     before = rows_of(former.database.engine)
-    file = str(make_url(former.settings.database_url).database)
+    file = str(sqlite_file(former.settings.database_url))
     later: list[Site] = []
 
     def change(progress: Progress, rows: int, share: float) -> None:

@@ -89,14 +89,17 @@ class Running:
             connection.close()
 
     def wait_for_requests(self, count: int) -> None:
-        """Wait until that many have begun to arrive, and are not answered yet."""
+        """Wait until that many have begun to arrive, and are not answered to their end yet.
+
+        A client can have its answer a moment before the server has counted it as given.
+        """
 
         def waiting() -> list[Channel]:
             # A copy, because the server's thread changes it.
             channels = [one for one in list(self.server._map.values()) if isinstance(one, Channel)]
             return [one for one in channels if one.requests or one.request]
 
-        until(lambda: len(waiting()) >= count)
+        until(lambda: len(waiting()) == count)
 
     def stop(self) -> None:
         self.server.stop()
@@ -183,6 +186,7 @@ def test_after_a_stop_no_connection_is_accepted_and_idle_ones_do_not_delay_it() 
         idle = server.connect()
         idle.request("GET", "/sleep/0")
         idle.getresponse().read()
+        server.wait_for_requests(0)
         busy = pool.submit(server.get, "/sleep/1")
         server.wait_for_requests(1)
         server.stop()

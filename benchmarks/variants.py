@@ -54,8 +54,8 @@ class StockRequests:
         """Return the valid parts of a request. Raises the library's error."""
         result = self._library.requests.unmarshal(LibraryRequest(request))
         result.raise_for_errors()
-        found = result.parameters
-        parameters = Parameters(dict(found.path), dict(found.query), dict(found.header))
+        parts = result.parameters
+        parameters = Parameters(dict(parts.path), dict(parts.query), dict(parts.header))
         return Validated(parameters, result.body)
 
 

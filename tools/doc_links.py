@@ -126,9 +126,9 @@ class Names:
         if command is None or is_half:
             yield "there is no such command"
             return
-        known = {"--help", "--version"}.union(*(param.opts for param in command.params))
+        options = {"--help", "--version"}.union(*(param.opts for param in command.params))
         for option in OPTION.findall(code):
-            if option not in known:
+            if option not in options:
                 yield f"there is no option {option}"
 
     def _file(self, name: str, test: str | None, folder: Path) -> Iterator[str]:

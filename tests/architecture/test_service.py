@@ -25,7 +25,7 @@ def definitions(source: str) -> list[str]:
     """Return what a service's source does besides importing names and listing them in ``__all__``:
     the names of its functions and classes, and its other statements.
     """
-    found = []
+    names = []
     for node in ast.parse(source).body:
         match node:
             case ast.Expr(value=ast.Constant()):
@@ -35,10 +35,10 @@ def definitions(source: str) -> list[str]:
             case ast.ImportFrom():
                 pass
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                found.append(name)
+                names.append(name)
             case _:
-                found.append(ast.unparse(node))
-    return found
+                names.append(ast.unparse(node))
+    return names
 
 
 @pytest.mark.parametrize("path", SERVICES, ids=room_of)

@@ -448,8 +448,8 @@ def test_what_is_no_longer_offered_is_denied_and_asked_about_if_it_returns(
     visitor: Visitor,
 ) -> None:
     visitor.decided(Earlier())
-    told = "consent.onChange((state) => (window.told = state.marketing))"
-    visitor.answers.body = f"<script>{told}</script>"
+    script = "consent.onChange((state) => (window.told = state.marketing))"
+    visitor.answers.body = f"<script>{script}</script>"
     page = visitor.visit("eu", categories=without_marketing())
     assert page.evaluate("window.told") is False
     for place in ("eu", "texas"):

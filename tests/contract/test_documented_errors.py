@@ -211,8 +211,8 @@ def wrong_limits(document: Document) -> Iterator[str]:
         text = words(operation["description"])
         if declared and "429: " not in text:
             yield f"{operation['operationId']}: none"
-        for each, subject, all_of_them, workspace in LIMITS.findall(text):
-            amount, per = int(each or all_of_them), subject or workspace
+        for per_subject, subject, all_of_them, workspace in LIMITS.findall(text):
+            amount, per = int(per_subject or all_of_them), subject or workspace
             if limits.get(per) != amount:
                 yield f"{operation['operationId']}: {amount} per {per}"
 

@@ -49,9 +49,9 @@ def test_entries_may_expire_while_a_change_is_applied(application: Application) 
     cache = SiteCache(changes, entries, site_of)
     for number, key in enumerate("abc", start=1):
         cache.load(key, lambda number=number: (number, True))  # type: ignore[misc]
-    told: list[object] = []
-    changes.follow(lambda *ids: told.append(ids))
+    changed: list[object] = []
+    changes.follow(lambda *ids: changed.append(ids))
     changes.apply(ChangedSite(new_id(), *site))
-    assert told == [site]
+    assert changed == [site]
     now = 0.0
     assert [cache.get(key) for key in "abc"] == [None] * 3

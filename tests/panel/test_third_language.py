@@ -163,14 +163,14 @@ def email_to(live: LiveServer, name: str, languages: str) -> EmailMessage:
 
 
 def test_each_number_has_the_form_of_its_language(copy: Path) -> None:
-    found = json.loads(run(copy, "-c", FORMS).stdout)
-    assert found["locales"] == ["en", "de", "fr", "he", "pl"]
+    plurals = json.loads(run(copy, "-c", FORMS).stdout)
+    assert plurals["locales"] == ["en", "de", "fr", "he", "pl"]
     one = pseudo("{n} domain", 0)
-    assert found["forms"] == [one, *(pseudo("{n} domains", form) for form in (1, 2, 1))]
-    assert found["fr"][""][:3] == "002"
+    assert plurals["forms"] == [one, *(pseudo("{n} domains", form) for form in (1, 2, 1))]
+    assert plurals["fr"][""][:3] == "002"
     # Whole millions have a form of their own.
-    assert found["fr"][""][200] == "1"
-    assert found["fr"]["{n} domain\n{n} domains\n1"] == pseudo("{n} domains", 1)
+    assert plurals["fr"][""][200] == "1"
+    assert plurals["fr"]["{n} domain\n{n} domains\n1"] == pseudo("{n} domains", 1)
 
 
 def test_an_account_that_is_registered_in_a_language_gets_its_emails(live: LiveServer) -> None:

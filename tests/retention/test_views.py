@@ -59,9 +59,9 @@ def test_the_newest_hundred_of_many_linked_receipts_are_named(
         for days in range(101)
     ]
     insert(application, [oldest, *later])
-    found = panel.get(erasure(str(oldest["id"])), status=200).json
-    assert found["linked"] == 102
-    assert found["linkedIds"] == [str(receipt["id"]) for receipt in later[:100]]
+    answer = panel.get(erasure(str(oldest["id"])), status=200).json
+    assert answer["linked"] == 102
+    assert answer["linkedIds"] == [str(receipt["id"]) for receipt in later[:100]]
 
 
 def test_another_workspaces_receipt_is_not_found(app: TestApp, application: Application) -> None:

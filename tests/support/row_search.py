@@ -20,8 +20,8 @@ def columns_with(application: Application, text: str) -> set[str]:
     with application.database.session(read_only=True) as session:
         for table in models_metadata().sorted_tables:
             texts = [func.lower(cast(column, String)) for column in table.columns]
-            found = select(*(func.max(case((value.contains(text), 1))) for value in texts))
-            flags = session.execute(found).one()
+            search = select(*(func.max(case((value.contains(text), 1))) for value in texts))
+            flags = session.execute(search).one()
             columns |= {
                 f"{table.name}.{column.name}"
                 for column, flag in zip(table.columns, flags, strict=True)

@@ -48,8 +48,8 @@ def test_a_text_without_translation_is_named_with_its_line(tmp_path: Path) -> No
 )
 def test_a_wrong_translation_is_named(tmp_path: Path, text: str, fault: str | None) -> None:
     template = Catalog()
-    for known in ("Half", "{name}", "%(a)s"):
-        template.add(known)
+    for message in ("Half", "{name}", "%(a)s"):
+        template.add(message)
     faults = updated(catalogue(tmp_path, "fr", text + "\n"), template)[1]
     others = [sentence for _, sentence in faults if not sentence.startswith("fill in")]
     expected = [] if fault is None else [f"{fault}: "]

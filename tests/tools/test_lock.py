@@ -56,13 +56,13 @@ def test_an_import_that_only_development_has_is_found(project: Path, source: str
 
 def test_the_service_imports_only_what_is_locked(project: Path) -> None:
     pins = locked(project)
-    found = {
+    unlocked = {
         f"{path.relative_to(project)}: {name}"
         for path in (project / "consent_app").rglob("*.py")
         for name in not_locked(path.read_text(encoding="utf-8"), pins)
     }
     advice = "production installs only requirements.lock: add it to setup.cfg, and run `make lock`"
-    assert found == set(), advice
+    assert unlocked == set(), advice
 
 
 def test_every_dependency_is_locked_within_its_range(project: Path) -> None:

@@ -50,6 +50,9 @@ def test_domains_people_and_receipts_are_found(
     expect(page.get_by_role("heading", level=1)).to_have_text(site.hostname)
     expect(field(page)).to_have_value("")
 
+    search(page, f"https://www.{site.hostname}/privacy?{'x' * 100}#cookies")
+    expect(main.get_by_role("link", name=site.hostname)).to_be_visible()
+
     search(page, site.panel.person.email.upper())
     people = main.get_by_role("region", name="People")
     expect(people.get_by_role("row")).to_have_count(2)
@@ -91,6 +94,8 @@ def test_more_than_are_listed_are_a_link_away(page: Page, live: LiveServer) -> N
     expect(domains.get_by_role("row")).to_have_count(6)
     main.get_by_role("link", name="All domains that match").click()
     expect(domains.get_by_role("row")).to_have_count(len(sites) + 1)
+    main.get_by_role("searchbox", name="Name").fill(f"https://www.{sites[3].hostname}/terms")
+    expect(domains.get_by_role("row")).to_have_count(2)
 
 
 def test_a_phone_has_the_field_in_its_menu(page: Page, live: LiveServer, site: Site) -> None:

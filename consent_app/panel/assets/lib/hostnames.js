@@ -18,6 +18,20 @@ const LOOKALIKE =
  */
 export const shownHostname = (hostname) => hostname.split(".").map(shownLabel).join(".");
 
+/**
+ * Return the text to search for: of a page's address, only the hostname, without `www`.
+ * @param {string} typed
+ */
+export function searchText(typed) {
+  const text = typed.trim();
+  if (!/^https?:\/\//i.test(text)) return text;
+  try {
+    return new URL(text).hostname.replace(/^www\./, "");
+  } catch {
+    return text;
+  }
+}
+
 /** @param {string} label */
 function shownLabel(label) {
   if (!label.startsWith("xn--")) return label;

@@ -2,7 +2,7 @@
 import { announceCount } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { number } from "../lib/format.js";
-import { shownHostname } from "../lib/hostnames.js";
+import { searchText, shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { go, here } from "../lib/router.js";
 import { api } from "../lib/session.js";
@@ -24,7 +24,7 @@ export function Screen() {
   const [adding, setAdding] = useState(false);
   const { query } = here.value;
   const status = query.get("status") ?? "";
-  const q = query.get("q") ?? "";
+  const q = searchText(query.get("q") ?? "");
   const groupId = query.get("groupId") ?? "";
   const filters = { ...(status && { status }), ...(q && { q }), ...(groupId && { groupId }) };
   const key = JSON.stringify(filters);

@@ -1,7 +1,7 @@
 /** What was found in the workspace: domains, people and receipts. */
 import { announceCount } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { shownHostname } from "../lib/hostnames.js";
+import { searchText, shownHostname } from "../lib/hostnames.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -21,7 +21,7 @@ const MAX_RESULTS = 5;
 const countOf = ({ domains, members, receipts }) => domains.length + members.length + receipts.length;
 
 export function Screen() {
-  const q = (here.value.query.get("q") ?? "").trim();
+  const q = searchText(here.value.query.get("q") ?? "");
   if ([...q].length < MIN_CHARACTERS) {
     return html`<${Heading} title=${_("Search")} />
       <${Empty} title=${_("Type two characters or more")}><${Hint} /><//>`;

@@ -97,12 +97,18 @@ def issue_password_link(ctx: Context, user: User) -> str | None:
 def issue_new_password_link(ctx: Context, email: str) -> str:
     """Issue a link that sets a new password, for whom no mail reaches. Nothing changes until then.
 
-    Raises AccountNotFound, OperatorError if the account is disabled: its links do not work.
+    Raises AccountNotFound, OperatorError if the account is disabled: its links do not work, or if
+    its address is not verified: a reset would remove its memberships (``claim_address``).
     """
     user = lock_known_user(ctx.session, email)
     if user.disabled_at is not None:
         raise OperatorError(
             f"The account of {user.email} is disabled. Enable it first: `consent-app user enable`."
+        )
+    if user.verified_at is None:
+        raise OperatorError(
+            f"{user.email} is not verified, so a reset would remove the account from its"
+            " workspaces. If this person made the account, run `consent-app user verify` first."
         )
     ctx.emit(PasswordResetRequested(subject_id=user.id))
     return issue_reset_link(ctx, user)

@@ -253,6 +253,19 @@ def test_a_forgotten_password_is_reset_without_mail(
     assert "account" in run("user", "reset-password", f"{unique()}@example.com", status=2)
 
 
+def test_a_reset_without_mail_leaves_an_unverified_person_in_their_workspace(
+    run: Run, app: TestApp, panel: Panel
+) -> None:
+    email = panel.person.email
+    refusal = run("user", "reset-password", email, status=2)
+    assert "`consent-app user verify`" in refusal
+    run("user", "verify", email, "--yes")
+    link = read(run, "user", "reset-password", email)["link"]
+    set_password(app, link.partition("=")[2])
+    body = {"email": email, "password": OWN_PASSWORD, "orgSlug": panel.organization["slug"]}
+    app.post_json("/v1/auth/login", body, status=200)
+
+
 def test_an_owner_with_an_account_keeps_it(
     harness: Harness, app: TestApp, application: Application, ini: str
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,6 +12,8 @@ from tests.panel.conftest import Look, origin_of
 from tests.support.factories import Site, make_site, unique
 from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
+
+WAVE = "\N{WAVING HAND SIGN}"
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +77,8 @@ def test_domains_people_and_receipts_are_found(
 def test_what_matches_nothing_or_is_too_short_is_explained(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:
-    sign_in(page, origin_of(live, site.panel.organization["slug"]), site.panel)
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel)
     main = page.get_by_role("main")
     search(page, "%%")
     expect(main).to_contain_text("Nothing was found")
@@ -82,6 +87,9 @@ def test_what_matches_nothing_or_is_too_short_is_explained(
     search(page, "x")
     expect(main).to_contain_text("two characters or more")
     search(page, "y" * 101)
+    expect(main).to_contain_text("Nothing was found")
+    # Of an address: cut as UTF-16, this would end within a character.
+    page.goto(f"{origin}/search?{urlencode({'q': 'y' + WAVE * 60})}")
     expect(main).to_contain_text("Nothing was found")
 
 

@@ -21,12 +21,13 @@ const MAX_RESULTS = 5;
 const countOf = ({ domains, members, receipts }) => domains.length + members.length + receipts.length;
 
 export function Screen() {
-  const q = searchText(here.value.query.get("q") ?? "");
-  if ([...q].length < MIN_CHARACTERS) {
+  // Characters, not halves of one: the browser refuses to send those.
+  const characters = [...searchText(here.value.query.get("q") ?? "")];
+  if (characters.length < MIN_CHARACTERS) {
     return html`<${Heading} title=${_("Search")} />
       <${Empty} title=${_("Type two characters or more")}><${Hint} /><//>`;
   }
-  return html`<${Found} q=${q.slice(0, MAX_CHARACTERS)} />`;
+  return html`<${Found} q=${characters.slice(0, MAX_CHARACTERS).join("")} />`;
 }
 
 /** @param {{q: string}} props */

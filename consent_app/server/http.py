@@ -73,6 +73,8 @@ class HttpServer:
         self._server = self._create_server(app, listener, threads)
         self._server.channel_class = Channel
         self._woken = False
+        self._wake_lock = threading.Lock()
+        self._ended = False
         self._server.pull_trigger = self._wake
         self._server.leaving = threading.Event()
         self._draining = threading.Event()
@@ -131,6 +133,8 @@ class HttpServer:
         if unanswered:
             log.warning("Cut off %d connections whose requests took too long.", unanswered)
         self._threads.shutdown(0.1)
+        with self._wake_lock:
+            self._ended = True
         wasyncore.close_all(self._map)
         self._poller.close()
         return unanswered
@@ -199,8 +203,12 @@ class HttpServer:
         # A response that finishes while the loop is awake is seen when it next checks all channels.
         # Waking the loop would take a system call and a thread switch for each.
         if not self._woken:
-            self._woken = True
-            self._server.trigger.pull_trigger()
+            with self._wake_lock:
+                # A thread may come when the loop has ended: its trigger's number may be another
+                # file's by then.
+                if not self._ended:
+                    self._woken = True
+                    self._server.trigger.pull_trigger()
 
     def _poll(self, seconds: float) -> None:
         self._woken = False

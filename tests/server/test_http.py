@@ -216,6 +216,20 @@ def test_a_kept_alive_connection_gets_one_more_answer_after_the_stop(
         connection.close()
 
 
+def test_a_stop_that_comes_when_the_server_has_ended_by_itself_is_no_error() -> None:
+    with running() as server:
+        wake = server.server._server.pull_trigger
+
+        def wake_late() -> None:
+            # The loop also looks each second whether it is to end.
+            server.join()
+            wake()
+
+        server.server._server.pull_trigger = wake_late
+        server.stop()
+    assert server.unanswered == 0
+
+
 def test_slow_requests_are_cut_off_and_counted() -> None:
     with running(grace=0.5) as server, ThreadPoolExecutor(1) as pool:
         answer = pool.submit(server.get, "/sleep/3")

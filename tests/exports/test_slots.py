@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 import time
 import uuid
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import pytest
 
@@ -53,18 +52,11 @@ def test_no_more_wait_than_there_are_slots() -> None:
     """Each who waits occupies a thread, which other requests need."""
     ours = uuid.uuid4()
     slots = full(ours, total=MAX_PER_WORKSPACE)
-    ended = threading.Semaphore(0)
-
-    def enter() -> None:
-        try:
-            slots.enter(ours, wait_seconds=LONG)
-        finally:
-            ended.release()
-
     with ThreadPoolExecutor(MAX_PER_WORKSPACE + 1) as pool:
-        callers: list[Future[None]] = [pool.submit(enter) for _ in range(MAX_PER_WORKSPACE + 1)]
-        assert ended.acquire(timeout=LONG / 2)
-        refused = [caller for caller in callers if caller.done()]
+        callers: list[Future[None]] = [
+            pool.submit(slots.enter, ours, wait_seconds=LONG) for _ in range(MAX_PER_WORKSPACE + 1)
+        ]
+        refused, _ = wait(callers, LONG / 2, FIRST_COMPLETED)
         assert len(refused) == 1
         for _ in range(MAX_PER_WORKSPACE):
             slots.leave(ours)

@@ -27,6 +27,7 @@ from tests.support.machine import needs_filters
 from tests.support.processes import children_of, end_with_parent, free_port
 from tests.support.secrecy import WATCH
 from tests.support.service_manager import ServiceManager
+from tests.support.waiting import until
 from tests.support.warm_process import WarmProcess, run_warm
 
 CLIENTS = 6
@@ -74,7 +75,7 @@ def running(
         "CONSENT_DATABASE_URL_FILE": str(database_url),
         "CONSENT_VAR_DIR": str(folder / "var"),
         "CONSENT_SECRET_KEYS": SECRET_KEYS,
-        "CONSENT_SHUTDOWN_DELAY": "2",
+        "CONSENT_SHUTDOWN_DELAY": "4",
     }
     manager = ServiceManager(folder)
     WATCH.logs.add(log)
@@ -352,11 +353,10 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
         for pid in children:
             os.kill(pid, signal.SIGTERM)
         reports = len(running.manager.reports)
-        running.process.send_signal(signal.SIGTERM)
         asked_at = time.monotonic()
-        time.sleep(0.5)
+        running.process.send_signal(signal.SIGTERM)
         # Announced: a load balancer sends no new clients, and those that come are answered.
-        assert {ready(running) for _ in range(10)} == {503}
+        until(lambda: {ready(running) for _ in range(10)} == {503})
         visitors.wait_for_more(20)
         connection.request("GET", "/v1/health/live")
         response = connection.getresponse()
@@ -369,7 +369,7 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
         ended = time.monotonic()
         assert running.manager.wait_for(reports + 1)[reports:] == [{"STOPPING": "1"}]
         time.sleep(1.5)
-    assert 2 <= ended - asked_at < 12
+    assert 4 <= ended - asked_at < 14
     # Nobody listens any more; nothing was cut or reset.
     assert set(visitors.broken) == {"ConnectionRefusedError"}
     assert visitors.first_broken > ended - 0.5

@@ -29,12 +29,12 @@ class Passwords(RealPasswords):
 
 
 def test_a_turn_that_has_begun_is_waited_for_however_long_it_takes() -> None:
-    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(concurrent=1, wait_seconds=0.05))
-    assert passwords.do(lambda: time.sleep(0.3) or "done") == "done"
+    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(concurrent=1, wait_seconds=1))
+    assert passwords.do(lambda: time.sleep(1.2) or "done") == "done"
 
 
 def test_a_caller_that_waits_too_long_is_refused() -> None:
-    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(concurrent=1, wait_seconds=0.1))
+    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(concurrent=1, wait_seconds=1))
     started, end = threading.Event(), threading.Event()
     order: list[str] = []
 

@@ -78,12 +78,13 @@ def test_a_service_removes_what_a_killed_one_left_and_nothing_else(
         )
         shutil.copytree(running, killed)
         unlocked.mkdir()
-        monkeypatch.delenv(FOLDER_VARIABLE)
+        # Not with monkeypatch, which would set it again at the end.
+        del os.environ[FOLDER_VARIABLE]
         with shared_folder(settings):
             assert not killed.exists()
             assert running.is_dir()
             assert unlocked.is_dir()
-        monkeypatch.setenv(FOLDER_VARIABLE, str(running))
+        os.environ[FOLDER_VARIABLE] = str(running)
     assert list(tmp_path.glob("consent-metrics-*")) == [unlocked]
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from graphlib import TopologicalSorter
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Column, Connection, Row, Table, func, select, update
+from sqlalchemy import Column, Connection, ForeignKeyConstraint, Row, Table, func, select, update
 from sqlalchemy.orm import Session
 
 
@@ -42,12 +43,30 @@ def count_rows(connection: Connection, table: Table) -> int:
 def get_batches(connection: Connection, table: Table, size: int) -> Iterator[list[dict[str, Any]]]:
     """Yield all rows by primary key, ``size`` at a time.
 
-    That is by age, so a session comes after the one that it was opened from.
+    A row that others of its table refer to comes before them.
     """
+    own = [key for key in table.foreign_key_constraints if key.referred_table is table]
+    if own:
+        yield from _get_referred_first(connection, table, own, size)
+        return
     statement = select(table).order_by(*table.primary_key)
     rows = connection.execution_options(yield_per=size).execute(statement).mappings()
     for batch in rows.partitions():
         yield [dict(row) for row in batch]
+
+
+def _get_referred_first(
+    connection: Connection, table: Table, own: list[ForeignKeyConstraint], size: int
+) -> Iterator[list[dict[str, Any]]]:
+    # Ids are not enough: the clock may have been set back before a session was opened from another.
+    (key,) = table.primary_key
+    references = [column for constraint in own for column in constraint.columns]
+    rows = connection.execute(select(key, *references).order_by(key))
+    ids = list(TopologicalSorter({row[0]: filter(None, row[1:]) for row in rows}).static_order())
+    for start in range(0, len(ids), size):
+        position = {row_id: at for at, row_id in enumerate(ids[start : start + size])}
+        batch = connection.execute(select(table).where(key.in_(position))).mappings()
+        yield sorted(map(dict, batch), key=lambda row: position[row[key.name]])
 
 
 def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:

@@ -16,6 +16,8 @@ from consent_app.application import Application, utc_now
 from consent_app.cli import main
 from consent_app.cli.output import Progress
 from consent_app.db.engine import create_engine, sqlite_file
+from consent_app.db.ids import lowest_id
+from consent_app.maintenance import sqlite_import
 from consent_app.migrations.migrate import models_metadata
 from tests.support import postgres
 from tests.support.databases import CLUSTER, Databases
@@ -130,6 +132,27 @@ def test_a_clock_that_was_wrong_once_makes_only_its_own_months(
         )
     # Those of the receipts, the default one, and those that the first start has made.
     assert (months or 0) < 10
+
+
+def test_sessions_are_copied_after_those_that_they_were_opened_from(
+    former: Application, target: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site_on(former)
+    sessions = models_metadata().tables["sessions"]
+    with former.database.engine.begin() as connection:
+        root = connection.execute(select(sessions).where(sessions.c.root_id.is_(None))).first()
+        assert root is not None
+        # The clock was set back before each of two hand-offs.
+        parent_id = root.id
+        for hours in (1, 2):
+            session_id = lowest_id(utc_now() - timedelta(hours=hours))
+            child = {"id": session_id, "root_id": root.id, "parent_id": parent_id}
+            connection.execute(sessions.insert(), {**root._mapping, **child})
+            parent_id = session_id
+    before = rows_of(former.database.engine)
+    monkeypatch.setattr(sqlite_import, "BATCH", 1)
+    assert main(["database", "import", file_of(former)]) == 0
+    assert rows_of(target) == before
 
 
 def test_a_file_in_use_is_read_as_of_one_instant(

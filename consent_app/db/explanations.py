@@ -14,6 +14,9 @@ DISK_FULL = "53100"
 READ_ONLY = "25006"
 """The SQLSTATE of a write on a standby."""
 
+STATEMENT_CHARACTERS = 1000
+"""A statement that writes a thousand rows has names for each of their values: 700 kB."""
+
 _INTERNAL_ERROR = "XX000"
 _LOST_WORKER = re.compile(
     "failure on connection marked as essential|could not commit transaction for shard|"
@@ -111,11 +114,11 @@ def _sentence(message: str) -> str:
 
 
 def describe_database_error(error: SQLAlchemyError) -> str:
-    """Return an error's classes, SQLSTATE and statement (which contains no values)."""
+    """Return an error's classes, SQLSTATE and the beginning of its statement (without values)."""
     words = [type(error).__name__]
     if isinstance(error, DBAPIError) and error.orig is not None:
         words.append(type(error.orig).__name__)
         state = getattr(error.orig, "pgcode", None) or getattr(error.orig, "sqlite_errorname", None)
         words += [state] if state else []
-        words += [error.statement] if error.statement else []
+        words += [error.statement[:STATEMENT_CHARACTERS]] if error.statement else []
     return ", ".join(words)

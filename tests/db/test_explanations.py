@@ -42,6 +42,15 @@ def test_no_value_is_described(application: Application) -> None:
     assert "ada@example.com" not in describe_database_error(error)
 
 
+def test_the_statement_of_many_rows_is_cut(application: Application) -> None:
+    rows = ", ".join(["(1)"] * 1000)
+    description = describe_database_error(
+        error_of(application, f"INSERT INTO no_such_table VALUES {rows}")
+    )
+    assert "INSERT INTO no_such_table" in description
+    assert len(description) < 1100
+
+
 @pytest.mark.parametrize("error", [NoSuchModuleError("x"), ArgumentError("x")])
 def test_an_address_of_another_kind(error: SQLAlchemyError) -> None:
     assert "postgresql:// or sqlite:///" in (explanation(error) or "")

@@ -63,6 +63,8 @@ def _require_schema(connection: Connection, name: str) -> None:
 
 def _copy(reading: Connection, writing: Connection, progress: Report) -> int:
     tables = models_metadata().sorted_tables
+    # Or a registration, or a second import, could still commit after the count.
+    writing.exec_driver_sql("LOCK TABLE users, workspaces IN SHARE ROW EXCLUSIVE MODE")
     for table in tables:
         if table.name in ("users", "workspaces") and queries.count_rows(writing, table):
             raise BackupError(

@@ -10,6 +10,7 @@ from uuid import UUID
 
 import pytest
 from sqlalchemy import Engine, select, text
+from sqlalchemy.exc import OperationalError
 
 from consent_app import make_app
 from consent_app.application import Application, utc_now
@@ -171,6 +172,23 @@ def test_a_file_in_use_is_read_as_of_one_instant(
     assert main(["database", "import", file]) == 0
     assert rows_of(target) == before
     assert len(later) == 1
+
+
+def test_nobody_registers_in_the_target_meanwhile(
+    former: Application, target: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site_on(former)
+    refused: list[str] = []
+
+    def register(progress: Progress, rows: int, share: float) -> None:
+        if not refused:
+            with target.connect() as connection, pytest.raises(OperationalError) as caught:
+                connection.execute(text("LOCK TABLE users IN ROW EXCLUSIVE MODE NOWAIT"))
+            refused.append(str(caught.value.orig))
+
+    monkeypatch.setattr(Progress, "show", register)
+    assert main(["database", "import", file_of(former)]) == 0
+    assert "could not obtain lock" in refused[0]
 
 
 def test_nothing_is_imported_into_a_distributed_database(

@@ -8,7 +8,9 @@ from consent_app.api.preconditions import check_if_match
 from consent_app.errors import PreconditionFailed, PreconditionRequired
 
 
-@pytest.mark.parametrize("sent", ['"7"', '"6", "7"', '"a,b" , "7"', 'W/"7"', '"6", W/"7"'])
+@pytest.mark.parametrize(
+    "sent", ['"7"', '"6", "7"', '"6","7"', '"6",W/"7"', '"a,b" , "7"', 'W/"7"', '"6", W/"7"']
+)
 def test_a_matching_etag_passes_and_no_other(sent: str) -> None:
     check_if_match(sent, "7", required=True)
     with pytest.raises(PreconditionFailed):

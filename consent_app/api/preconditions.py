@@ -6,7 +6,7 @@ import re
 
 from consent_app.errors import PreconditionFailed, PreconditionRequired
 
-_TAG = re.compile('"([^"]*)"')
+_BETWEEN_TAGS = re.compile(r'"[ \t]*,[ \t]*')
 
 
 def check_if_match(if_match: str | None, current: str, *, required: bool) -> None:
@@ -19,8 +19,14 @@ def check_if_match(if_match: str | None, current: str, *, required: bool) -> Non
         if required:
             raise PreconditionRequired
         return
+    # Imported here: commands that publish a banner do without the web framework.
+    from webob.etag import AnyETag, ETagMatcher
+
+    # WebOb reads a list only with one space, which is optional, after each comma.
+    text = _BETWEEN_TAGS.sub('", ', if_match.strip())
     # RFC 9110 asks for strong comparison, as the same weak tag may stand for changed content. Ours
-    # names the version: weak ones are made only by proxies that compress the response. WebOb reads
-    # a list only if a space follows each comma.
-    if if_match.strip() != "*" and current not in _TAG.findall(if_match):
+    # names the version: weak ones are made only by proxies that compress the response.
+    matcher = AnyETag if text == "*" else ETagMatcher.parse(text, strong=False)
+    # WebOb accepts a text without quotes as a tag.
+    if ('"' not in text and text != "*") or current not in matcher:
         raise PreconditionFailed

@@ -7,7 +7,17 @@ from graphlib import TopologicalSorter
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Column, Connection, ForeignKeyConstraint, Row, Table, func, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    ForeignKeyConstraint,
+    Row,
+    Table,
+    func,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.orm import Session
 
 
@@ -67,6 +77,11 @@ def _get_referred_first(
         position = {row_id: at for at, row_id in enumerate(ids[start : start + size])}
         batch = connection.execute(select(table).where(key.in_(position))).mappings()
         yield sorted(map(dict, batch), key=lambda row: position[row[key.name]])
+
+
+def lock_accounts(connection: Connection) -> None:
+    """Let nobody else write accounts and workspaces until the transaction ends. PostgreSQL only."""
+    connection.execute(text("LOCK TABLE users, workspaces IN SHARE ROW EXCLUSIVE MODE"))
 
 
 def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:

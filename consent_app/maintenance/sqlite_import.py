@@ -63,8 +63,8 @@ def _require_schema(connection: Connection, name: str) -> None:
 
 def _copy(reading: Connection, writing: Connection, progress: Report) -> int:
     tables = models_metadata().sorted_tables
-    # Or a registration, or a second import, could still commit after the count.
-    writing.exec_driver_sql("LOCK TABLE users, workspaces IN SHARE ROW EXCLUSIVE MODE")
+    # Otherwise a registration, or a second import, could still commit after the count.
+    queries.lock_accounts(writing)
     for table in tables:
         if table.name in ("users", "workspaces") and queries.count_rows(writing, table):
             raise BackupError(

@@ -13,6 +13,7 @@ from tests.support import axe
 from tests.support.factories import Panel
 from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
+from tests.support.traffic import follow, wait_until_quiet
 
 __all__ = ["chromium", "complaints", "live", "page"]
 
@@ -28,6 +29,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
     context = chromium.new_context(viewport=DESK, locale="en-GB")
     context.set_default_timeout(SECONDS * 1000)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
+    follow(context)
     yield context
     context.close()
 
@@ -77,4 +79,4 @@ def settled(page: Page) -> None:
     """
     expect(page.locator("main h1").first).to_be_attached()
     expect(page.locator(".skeleton")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
+    wait_until_quiet(page)

@@ -16,6 +16,7 @@ from tests.support.live_server import LiveServer
 from tests.support.members import inviting
 from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep, sign_in
+from tests.support.traffic import follow, wait_until_quiet
 
 NAME = ("Donaudampfschifffahrtsgesellschaft" * 3)[:100]
 TABLET: ViewportSize = {"width": 768, "height": 1024}
@@ -53,6 +54,7 @@ def site(live: LiveServer) -> Site:
 def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
     """One tab on a phone, in German, signed in to the workspace and to the account."""
     context = chromium.new_context(viewport=PHONE, locale="de-DE")
+    follow(context)
     page = context.new_page()
     code = site.panel.post("/v1/auth/account-handoff", status=200).json["code"]
     account = site.panel.app.post_json("/v1/auth/account-handoff/exchange", {"code": code}).json
@@ -79,7 +81,7 @@ def visit(page: Page, live: LiveServer, site: Site) -> Callable[[str, str], None
         page.goto(origin + path)
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
         expect(page.locator(".skeleton")).to_have_count(0)
-        page.wait_for_load_state("networkidle")
+        wait_until_quiet(page)
 
     return open_page
 
@@ -194,7 +196,7 @@ def test_no_dialog_scrolls_sideways_and_all_of_it_can_be_read(
         dialog = page.get_by_role("dialog")
         expect(dialog).to_be_visible()
         expect(page.locator(".skeleton")).to_have_count(0)
-        page.wait_for_load_state("networkidle")
+        wait_until_quiet(page)
         cancel = dialog.get_by_role("button", name="Abbrechen")
         expect(cancel).to_be_visible()
         assert page.evaluate(WIDER) == [], button

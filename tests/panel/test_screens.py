@@ -19,6 +19,7 @@ from tests.support.factories import Site, make_site, unique
 from tests.support.live_server import LiveServer
 from tests.support.members import verify_address
 from tests.support.panel_signing import sign_in
+from tests.support.traffic import follow, wait_until_quiet
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +38,7 @@ def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
     """One tab, signed in for all tests of this module."""
     context = chromium.new_context(viewport=DESK, locale="en-GB")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
+    follow(context)
     page = context.new_page()
     sign_in(page, origin_of(live, site.panel.organization["slug"]), site.panel)
     yield page
@@ -605,7 +607,7 @@ def test_a_long_list_shows_an_approximate_total(
         site.decide()
     open_page(page, "Receipts")
     expect(page.get_by_text("50 receipts shown")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    wait_until_quiet(page)
     # Only the earlier ones are counted.
     expect(page.get_by_text(re.compile("^About"))).to_have_count(0)
     roll_up(live.application)

@@ -20,6 +20,7 @@ from tests.support.factories import Site, make_site
 from tests.support.live_server import LiveServer
 from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep, sign_in
+from tests.support.traffic import wait_until_quiet
 
 # They redirect and show nothing themselves.
 PASSED = {"/handoff", "/sign-in/provider", "/sign-in"}
@@ -68,7 +69,7 @@ def test_no_page_transfers_more_than_promised(
         page.goto(origin + path)
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
         expect(page.get_by_text("Loading …")).to_have_count(0)
-        page.wait_for_load_state("networkidle")
+        wait_until_quiet(page)
         sizes = {
             result.url: len(gzip.compress(result.body()))
             for result in answers

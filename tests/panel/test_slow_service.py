@@ -20,6 +20,7 @@ from tests.support.factories import PASSWORD, Panel, Site, make_site, unique
 from tests.support.live_server import LiveServer
 from tests.support.members import inviting
 from tests.support.panel_signing import sign_in
+from tests.support.traffic import follow, wait_until_quiet
 
 LATE_MS = 200
 """How late the answers are while a page loads."""
@@ -44,6 +45,7 @@ def site(live: LiveServer) -> Site:
 def tab(chromium: Browser) -> Iterator[Page]:
     """One tab for all tests of this module."""
     context = chromium.new_context(viewport=DESK, locale="en-GB")
+    follow(context)
     yield context.new_page()
     context.close()
 
@@ -488,7 +490,7 @@ def test_no_screen_jumps_while_it_loads(page: Page, live: LiveServer, site: Site
             page.goto(origin + path)
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             expect(page.get_by_text("Loading …")).to_have_count(0)
-            page.wait_for_load_state("networkidle")
+            wait_until_quiet(page)
             shifts[path.replace(site.id, ":id")] = round(page.evaluate("window.__shift"), 3)
     assert {path: shift for path, shift in shifts.items() if shift > MAX_SHIFT} == {}
     assert changes == []

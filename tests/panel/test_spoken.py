@@ -191,7 +191,7 @@ def test_rows_that_come_too_late_are_not_said(page: Page, live: LiveServer, pane
         page.get_by_role("link", name="Audit log").click()
     page.get_by_role("link", name="People", exact=True).click()
     expect(page.get_by_role("heading", name="People")).to_be_focused()
-    settled(page)
+    expect(page.locator(".skeleton")).to_have_count(0)
     spoken(page)
     with page.expect_response("**/v1/audit-events?*"):
         held.pop().continue_()

@@ -24,7 +24,6 @@ import pytest
 from sqlalchemy import select
 
 from consent_app.application import utc_now
-from consent_app.db.group_commit import STALLED_SECONDS
 from consent_app.db.session import Database
 from consent_app.receipts.models import consent_receipts
 from tests.support import postgres
@@ -32,6 +31,7 @@ from tests.support.databases import Databases
 from tests.support.factories import Site, accept_all, make_panel, make_site
 from tests.support.harness import SECRET_KEYS, make_harness, make_settings
 from tests.support.processes import end_with_parent, free_port
+from tests.support.waiting import until
 from tests.support.warm_process import WarmProcess
 
 KILLS = 20
@@ -218,8 +218,7 @@ def test_a_locked_table_stops_nothing_but_decisions_and_loses_none(
         pages.until_more()
         with operator.engine.begin() as connection:
             connection.exec_driver_sql("LOCK TABLE consent_receipts IN ACCESS EXCLUSIVE MODE")
-            time.sleep(STALLED_SECONDS + 1)
-            assert pages.statuses[503] > 0
+            until(lambda: pages.statuses[503])
             health = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
             health.request("GET", "/v1/health/live")
             assert health.getresponse().status == 200

@@ -79,9 +79,10 @@ def _get_referred_first(
         yield sorted(map(dict, batch), key=lambda row: position[row[key.name]])
 
 
-def lock_accounts(connection: Connection) -> None:
-    """Let nobody else write accounts and workspaces until the transaction ends. PostgreSQL only."""
-    connection.execute(text("LOCK TABLE users, workspaces IN SHARE ROW EXCLUSIVE MODE"))
+def lock_tables(connection: Connection, tables: Sequence[Table]) -> None:
+    """Let nobody else write the tables until the transaction ends. PostgreSQL only."""
+    names = ", ".join(table.name for table in tables)
+    connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
 
 
 def insert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:

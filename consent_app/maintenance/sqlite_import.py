@@ -63,13 +63,13 @@ def _require_schema(connection: Connection, name: str) -> None:
 
 def _copy(reading: Connection, writing: Connection, progress: Report) -> int:
     tables = models_metadata().sorted_tables
+    accounts = [table for table in tables if table.name in ("users", "workspaces")]
     # Otherwise a registration, or a second import, could still commit after the count.
-    queries.lock_accounts(writing)
-    for table in tables:
-        if table.name in ("users", "workspaces") and queries.count_rows(writing, table):
-            raise BackupError(
-                "The PostgreSQL database already has accounts or workspaces. Import into a new one."
-            )
+    queries.lock_tables(writing, accounts)
+    if any(queries.count_rows(writing, table) for table in accounts):
+        raise BackupError(
+            "The PostgreSQL database already has accounts or workspaces. Import into a new one."
+        )
     total = sum(queries.count_rows(reading, table) for table in tables)
     _make_months(reading, writing)
     # What a first start has left: the keys that it knows, and its periodic jobs.

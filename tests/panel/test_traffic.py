@@ -8,6 +8,12 @@ from tests.support.traffic import wait_until_quiet
 
 PAGE = "<iframe src='/frame'></iframe><img src='/missing'>"
 
+FRAME = """<body><script>
+setTimeout(async () => {
+  document.body.textContent = await (await fetch("/text")).text();
+}, 200);
+</script>"""
+
 
 def test_a_frames_late_request_is_waited_for(page: Page) -> None:
     page.route("**/*", answer)
@@ -25,10 +31,3 @@ def answer(route: Route) -> None:
         route.abort()
     else:
         route.fulfill(body=texts[path], content_type="text/html")
-
-
-FRAME = """<body><script>
-setTimeout(async () => {
-  document.body.textContent = await (await fetch("/text")).text();
-}, 200);
-</script>"""

@@ -1,7 +1,7 @@
 """The id of the request that a thread handles: in its response header and in each log record.
 
-A response body contains it only for server errors: refusals must be identical in cases that a
-caller must not be able to tell apart.
+Problem details contain it for server errors, and for refusals if a trusted proxy sent it. Other
+refusals are identical in cases that a caller must not be able to tell apart.
 
 The id comes from a trusted proxy (``X-Request-Id``) or is generated here. It reveals nothing about
 the visitor.
@@ -14,6 +14,8 @@ import re
 from contextvars import ContextVar
 
 HEADER = "X-Request-Id"
+HEADER_KEY = "HTTP_X_REQUEST_ID"
+"""The header in a request's environment."""
 
 _FORM = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _current: ContextVar[str | None] = ContextVar("request_id", default=None)

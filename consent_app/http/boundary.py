@@ -13,7 +13,7 @@ from consent_app.http.cors import add_cors_headers
 from consent_app.http.deprecation import add_deprecation_headers
 from consent_app.http.headers import add_security_headers
 from consent_app.http.problems import error_of, problem_response, route_pattern
-from consent_app.request_ids import HEADER, begin_request
+from consent_app.request_ids import HEADER, HEADER_KEY, begin_request
 
 if TYPE_CHECKING:
     from consent_app.http.request import Handler, Request
@@ -33,7 +33,7 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
         environ = request.environ
         # Range requests are not supported (RFC 9110 §14.2): a cache could store a partial refusal.
         environ.pop("HTTP_RANGE", None)
-        sent_id = environ.get("HTTP_X_REQUEST_ID")
+        sent_id = environ.get(HEADER_KEY)
         is_trusted = sent_id is not None and from_trusted_proxy(environ, proxies)
         request_id = begin_request(sent_id if is_trusted else None)
         try:

@@ -29,7 +29,7 @@ from consent_app.db.constraints import refers_to_nothing
 from consent_app.db.explanations import describe_database_error
 from consent_app.http.bearer import sent_token
 from consent_app.http.json_response import JsonResponse
-from consent_app.request_ids import current_request_id
+from consent_app.request_ids import HEADER_KEY, current_request_id
 from consent_app.security.encryption import UnknownEncryptionKeyError
 from consent_app.security.passwords import BusyError
 
@@ -46,9 +46,9 @@ def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
     """Return the response for ``error``, with its headers."""
     payload = error.problem()
     request_id = current_request_id()
-    if error.status >= 500 and request_id is not None:
-        # Only for server errors. Refusals must be identical in cases that a caller must not be able
-        # to tell apart.
+    if request_id is not None and (error.status >= 500 or _is_sent(request, request_id)):
+        # Without a proxy that names requests, refusals are identical in all cases that a caller
+        # must not be able to tell apart.
         payload["instance"] = f"urn:request-id:{request_id}"
     if error.field_errors:
         payload["errors"] = [
@@ -59,6 +59,12 @@ def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
     if error.status == 401:
         headers.setdefault("WWW-Authenticate", _challenge(request, error))
     return JsonResponse(payload, status=error.status, headers=headers, content_type=PROBLEM_TYPE)
+
+
+def _is_sent(request: Request, request_id: str) -> bool:
+    """Return whether a trusted proxy sent the id. One from anybody else has been replaced."""
+    sent: str | None = request.environ.get(HEADER_KEY)
+    return sent == request_id
 
 
 def _challenge(request: Request, error: errors.AppError) -> str:

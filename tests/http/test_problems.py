@@ -31,8 +31,24 @@ def test_a_real_unavailable_database_is_503(tmp_path: Path) -> None:
     assert (response.status_int, response.json["code"]) == (503, "unavailable")
 
 
-def test_refusals_have_no_request_id_and_are_identical(site: TestApp) -> None:
+def test_refusals_are_identical(site: TestApp) -> None:
     first, second = (site.get("/v1/unheard-of", status=404) for _ in range(2))
     assert first.headers["X-Request-Id"] != second.headers["X-Request-Id"]
     assert first.body == second.body
     assert "instance" not in first.json
+
+
+@pytest.mark.parametrize("path", ["/v1/unheard-of", "/v1/things?nonsense=1"])
+def test_a_refusal_has_the_request_id_of_a_trusted_proxy(site: TestApp, path: str) -> None:
+    headers = {"X-Request-Id": "a-proxy-sent-this"}
+    proxy, client = {"REMOTE_ADDR": "10.0.0.1"}, {"REMOTE_ADDR": "203.0.113.9"}
+    response = site.get(path, headers=headers, extra_environ=proxy, status="4*")
+    assert response.json["instance"] == "urn:request-id:a-proxy-sent-this"
+    response = site.get(path, headers=headers, extra_environ=client, status="4*")
+    assert "instance" not in response.json
+
+
+def test_an_invalid_id_of_a_trusted_proxy_is_not_repeated(site: TestApp) -> None:
+    headers, proxy = {"X-Request-Id": "<script>"}, {"REMOTE_ADDR": "10.0.0.1"}
+    response = site.get("/v1/unheard-of", headers=headers, extra_environ=proxy, status=404)
+    assert "instance" not in response.json

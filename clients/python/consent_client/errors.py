@@ -34,8 +34,8 @@ class ApiError(ConsentError):
     """The service refused a request.
 
     ``errors`` has ``{"pointer", "message"}`` for each invalid field. ``instance`` has the request's
-    id if the server failed; its operator can find it in the log. ``retry_after`` is the number of
-    seconds to wait, if the service sent it.
+    id, if the server failed or a proxy of its operator set it; the operator can find it in the log.
+    ``retry_after`` is the number of seconds to wait, if the service sent it.
     """
 
     def __init__(self, status: int, problem: dict[str, Any], retry_after: float | None) -> None:

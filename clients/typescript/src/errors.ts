@@ -40,9 +40,9 @@ export class ExportMismatch extends ConsentError {
 }
 
 /**
- * The service refused a request. `errors` has each invalid field; `instance` the request's id if
- * the server failed, which its operator can find in the log; `retryAfter` is the number of seconds
- * to wait, if the service sent it.
+ * The service refused a request. `errors` has each invalid field; `instance` the request's id,
+ * if the server failed or a proxy of its operator set it; the operator can find it in the log.
+ * `retryAfter` is the number of seconds to wait, if the service sent it.
  */
 export class ApiError extends ConsentError {
   override name = "ApiError";

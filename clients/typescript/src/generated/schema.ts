@@ -3012,8 +3012,8 @@ export interface components {
             /** @description A stable identifier of the error, for programs. */
             code: string;
             /**
-             * @description The request's id (`X-Request-Id`), if the server failed (500 and above). Send it to the
-             *     operator, who can find it in the log.
+             * @description The request's id (`X-Request-Id`), if the server failed (500 and above), or if a proxy
+             *     of the operator set it. Send it to the operator, who can find it in the log.
              */
             instance?: string;
             /**

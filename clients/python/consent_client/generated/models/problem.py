@@ -32,8 +32,8 @@ class Problem:
             status (int): The HTTP status code.
             detail (str): What happened and what to do next, to show to a person.
             code (str): A stable identifier of the error, for programs.
-            instance (str | Unset): The request's id (`X-Request-Id`), if the server failed (500 and above). Send it to the
-                operator, who can find it in the log.
+            instance (str | Unset): The request's id (`X-Request-Id`), if the server failed (500 and above), or if a proxy
+                of the operator set it. Send it to the operator, who can find it in the log.
             errors (list[ProblemPart] | Unset): The invalid parts of the request: at most 50, and in a body with thousands
                 of values
                 only the first.

@@ -26,6 +26,7 @@ from tests.support.databases import Databases
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.live_server import LiveServer, start_live_server
 from tests.support.panel_signing import sign_in
+from tests.support.traffic import follow, wait_until_quiet
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "images"
@@ -102,7 +103,7 @@ def take(page: Page, site: Site, origin: str) -> None:
     ):
         page.goto(origin + path)
         page.get_by_role("heading", level=1).wait_for()
-        page.wait_for_load_state("networkidle")
+        wait_until_quiet(page)
         expect(page.get_by_text("Loading …")).to_have_count(0)
         page.evaluate(
             "Promise.allSettled(document.getAnimations().map((animation) => animation.finished))"
@@ -113,7 +114,9 @@ def take(page: Page, site: Site, origin: str) -> None:
 def opened(browser: Browser) -> Page:
     """Return a tab of the screenshots' size."""
     viewport = {"width": 1180, "height": 800}
-    return browser.new_page(viewport=viewport, locale="en-GB")  # type: ignore[arg-type]
+    page = browser.new_page(viewport=viewport, locale="en-GB")  # type: ignore[arg-type]
+    follow(page.context)
+    return page
 
 
 def main() -> int:

@@ -25,6 +25,12 @@ WIDER = """() => [...document.querySelectorAll("dialog[open]"), document.documen
     .filter((element) => element.scrollWidth > element.clientWidth)
     .map((element) => `${element.localName} ${element.scrollWidth}`)"""
 
+LINES = """cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
+}"""
+
 
 def address() -> str:
     return f"{unique('a' * 48)}@{'department-of-the-navy-' * 2}long.example.com"
@@ -148,6 +154,19 @@ def test_no_receipt_is_cut_off_on_a_tablet(page: Page, live: LiveServer) -> None
     assert not any(hidden.values()), hidden
 
 
+def test_a_usual_hostname_is_on_one_line_of_the_receipts(page: Page, live: LiveServer) -> None:
+    panel = make_panel(live.harness.client(), live.application.now())
+    site = make_site(panel, f"{unique('')[:6]}.example.com")
+    site.decide(action="custom", preferences=False)
+    site.decide()
+    sign_in(page, origin_of(live, slug_of(panel)), panel, "/receipts")
+    hostname = page.get_by_role("cell", name=site.hostname).first
+    for width in (1100, 1180, 1280, 1366):
+        page.set_viewport_size({"width": width, "height": 1024})
+        assert hostname.evaluate(LINES) == 1, width
+    page.set_viewport_size(PHONE)
+
+
 def test_a_long_address_in_the_differences_is_not_cut_off(
     page: Page, site: Site, visit: Callable[[str, str], None]
 ) -> None:
@@ -169,10 +188,9 @@ def test_an_address_in_the_audit_log_is_not_broken_into_pieces(
     make_site(panel, f"{unique('a-rather-long-name-of-a-shop-')}.example.com")
     sign_in(page, origin_of(live, slug_of(panel)), panel, "/audit")
     actor = page.get_by_role("cell", name=email).first
-    lines = "cell => { const range = document.createRange(); range.selectNodeContents(cell);"
     for width in (1100, 1280):
         page.set_viewport_size({"width": width, "height": 1024})
-        assert actor.evaluate(f"{lines} return range.getClientRects().length; }}") == 1, width
+        assert actor.evaluate(LINES) == 1, width
     page.set_viewport_size(PHONE)
 
 

@@ -15,7 +15,6 @@ from urllib.parse import unquote_to_bytes
 
 from consent_app.errors import (
     AppError,
-    ContentTooLarge,
     FieldError,
     UnsupportedMediaType,
     ValidationFailed,
@@ -178,20 +177,7 @@ def _read_parameter(
 
 
 def _read_body(body: Body, request: Request, errors: RequestErrors) -> Any:
-    try:
-        length = max(0, int(request.environ.get("CONTENT_LENGTH") or 0))
-    except ValueError:
-        length = 0
-    # Checked before reading, so that no body over the limit is ever in memory.
-    if length > body.max_bytes:
-        raise _too_large(body)
-    try:
-        raw = request.read_body(length)
-    except OSError:
-        # The client has closed the connection. Other WSGI servers pass on what arrived.
-        raise ValidationFailed("The body has fewer bytes than its Content-Length.") from None
-    if len(raw) > body.max_bytes:
-        raise _too_large(body)
+    raw = request.read_body(body.max_bytes)
     if not raw:
         if body.required:
             errors.field_errors.append(FieldError(pointer(), BODY_REQUIRED))
@@ -209,10 +195,6 @@ def _read_body(body: Body, request: Request, errors: RequestErrors) -> Any:
     if not schemas.is_valid(body.validator, value):
         errors.refuse(BODY, body.validator, value)
     return value
-
-
-def _too_large(body: Body) -> ContentTooLarge:
-    return ContentTooLarge(f"The body of this route may have {body.max_bytes} bytes at most.")
 
 
 class ResponseValidator:

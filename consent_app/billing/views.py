@@ -7,7 +7,6 @@ from typing import Any
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import api_view
 from consent_app.billing import checkout, demo, schemas, subscription_sync, subscriptions
-from consent_app.errors import ContentTooLarge
 from consent_app.operations import billing as operations
 
 MAX_WEBHOOK_BYTES = 1024 * 1024
@@ -39,9 +38,8 @@ def receive_stripe_event(request: operations.ReceiveBillingEvent) -> None:
     """Receive an event of the payment provider."""
     # The bytes are signed, so they are not parsed before the signature is verified.
     http = request.http
-    if (http.content_length or 0) > MAX_WEBHOOK_BYTES or len(http.body) > MAX_WEBHOOK_BYTES:
-        raise ContentTooLarge
-    subscription_sync.receive(request.ctx, http.body, http.headers.get("Stripe-Signature"))
+    body = http.read_body(MAX_WEBHOOK_BYTES)
+    subscription_sync.receive(request.ctx, body, http.headers.get("Stripe-Signature"))
 
 
 @api_view("billing_subscription", "GET", permission="panel:viewer")

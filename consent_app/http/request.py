@@ -26,7 +26,7 @@ from zope.sqlalchemy.datamanager import STATUS_ACTIVE, STATUS_CHANGED, join_tran
 
 from consent_app.application import Application
 from consent_app.context import ANONYMOUS, Actor, ClientInfo, Context
-from consent_app.errors import AppError
+from consent_app.errors import AppError, ContentTooLarge, ValidationFailed
 from consent_app.http.client import client_address
 from consent_app.net.client_networks import rate_limit_address, site_network
 from consent_app.text import LOCALES
@@ -157,21 +157,51 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
         validated: Validated = self.registry.api.request_validator.validated(self)
         return validated
 
-    def read_body(self, length: int) -> bytes:
-        """Return the body of ``length`` bytes, and keep it to be read again. For 0, ask WebOb.
+    def read_body(self, max_bytes: int) -> bytes:
+        """Return the body, and keep it to be read again.
 
         WebOb wraps the server's file twice and copies it in pieces, which takes longer than
-        validating the body. Raises webob.request.DisconnectionError if less was sent.
+        validating the body. Raises ContentTooLarge, after reading ``max_bytes`` and one more at
+        most, and ValidationFailed if the body ends early.
         """
         environ = self.environ
-        if length == 0 or environ.get("webob.is_body_seekable"):
+        if environ.get("webob.is_body_seekable"):
             body: bytes = self.body
+        else:
+            try:
+                body = self._read_input(max_bytes)
+            except OSError:
+                # The client has closed the connection. Other WSGI servers pass on what arrived.
+                raise ValidationFailed(
+                    "The body has fewer bytes than its Content-Length."
+                ) from None
+            environ["wsgi.input"] = BytesIO(body)
+            environ["webob.is_body_seekable"] = True
+        if len(body) > max_bytes:
+            raise _too_large(max_bytes)
+        return body
+
+    def _read_input(self, max_bytes: int) -> bytes:
+        environ = self.environ
+        try:
+            length = max(0, int(environ.get("CONTENT_LENGTH") or 0))
+        except ValueError:
+            length = 0
+        # Checked before reading, so that no body over the limit is ever in memory.
+        if length > max_bytes:
+            raise _too_large(max_bytes)
+        if length:
+            body: bytes = environ["wsgi.input"].read(length)
+            if len(body) < length:
+                raise DisconnectionError(f"{length - len(body)} more bytes were expected")
             return body
-        body = environ["wsgi.input"].read(length)
-        if len(body) < length:
-            raise DisconnectionError(f"{length - len(body)} more bytes were expected")
-        environ["wsgi.input"] = BytesIO(body)
-        environ["webob.is_body_seekable"] = True
+        body = b""
+        if self.is_body_readable:
+            # A chunked body. Ours is the only server that gives its length.
+            file = environ["wsgi.input"]
+            while len(body) <= max_bytes and (part := file.read(max_bytes + 1 - len(body))):
+                body += part
+            environ["CONTENT_LENGTH"] = str(len(body))
         return body
 
     @reify
@@ -194,6 +224,10 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
             return super().GET
         except UnicodeDecodeError:
             return MultiDict()
+
+
+def _too_large(max_bytes: int) -> ContentTooLarge:
+    return ContentTooLarge(f"The body of this route may have {max_bytes} bytes at most.")
 
 
 def hoist_extensions(config: Configurator) -> None:

@@ -12,6 +12,7 @@ import pytest
 import webob
 from webtest import TestApp
 
+from tests.support.http_servers import EndlessBody
 from tests.support.small_service import site_views
 
 SECRET = "hunter2-correct-horse-battery"
@@ -219,6 +220,35 @@ def test_a_body_over_the_limit_is_413_unread(site: TestApp) -> None:
     }
     response = call(site, "/v1/things", environ)
     assert (response.status_int, response.json["code"]) == (413, "content_too_large")
+
+
+def test_no_more_of_a_chunked_body_is_read_than_the_limit(site: TestApp) -> None:
+    # As under granian: without a length, and without an end.
+    body = EndlessBody()
+    environ = {
+        "REQUEST_METHOD": "POST",
+        "wsgi.input": body,
+        "wsgi.input_terminated": True,
+        "HTTP_TRANSFER_ENCODING": "chunked",
+        "CONTENT_TYPE": "application/json",
+    }
+    response = call(site, "/v1/things", environ)
+    assert (response.status_int, response.json["code"]) == (413, "content_too_large")
+    assert body.read_bytes == 4097
+
+
+def test_a_chunked_body_is_read_in_whatever_parts_it_arrives(site: TestApp) -> None:
+    class Parts(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            return super().read(1)
+
+    environ = {
+        "REQUEST_METHOD": "POST",
+        "wsgi.input": Parts(b'{"a": 1}'),
+        "wsgi.input_terminated": True,
+        "CONTENT_TYPE": "application/json",
+    }
+    assert field_errors(call(site, "/v1/optional", environ)) == {"#/a": "is unknown"}
 
 
 def test_the_limit_is_64_kib_where_the_operation_names_none(site: TestApp) -> None:

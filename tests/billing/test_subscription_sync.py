@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 
 import pytest
+from webtest import TestRequest
 
 from consent_app.payments.service import StripeProvider, SubscriptionState
 from tests.billing.conftest import WEBHOOK, Shop, times_handled
+from tests.support.http_servers import EndlessBody
 from tests.support.stripe_server import WEBHOOK_SECRET, signed
 
 
@@ -207,6 +210,19 @@ def test_things_that_are_not_ours_are_ignored(shop: Shop) -> None:
 def test_a_body_over_the_limit_is_refused_unread(shop: Shop) -> None:
     large = b"{" + b" " * 1024 * 1024 + b"}"
     assert shop.deliver(large, 413).json["code"] == "content_too_large"
+    body = EndlessBody()
+    endless = {"wsgi.input": body, "wsgi.input_terminated": True}
+    request = TestRequest.blank(WEBHOOK, environ=endless, method="POST")
+    response = shop.app.do_request(request, 413)
+    assert response.json["code"] == "content_too_large"
+    assert body.read_bytes == 1024 * 1024 + 1
+
+
+def test_an_event_that_ends_early_causes_no_500(shop: Shop) -> None:
+    # As under granian, if the client closes the connection.
+    request = TestRequest.blank(WEBHOOK, method="POST")
+    request.environ |= {"wsgi.input": BytesIO(b"{"), "CONTENT_LENGTH": "40"}
+    assert shop.app.do_request(request, 400).json["code"] == "validation_failed"
 
 
 @pytest.mark.parametrize("how", ["away", "failing", "slow"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import RawIOBase
 
 from consent_app.server.channel import Channel
 from consent_app.server.http import HttpServer
@@ -27,3 +28,18 @@ def serving(app: WSGIApp, task: type[ResponseTask] = ResponseTask) -> Iterator[i
     finally:
         server.stop()
         thread.join(30)
+
+
+class EndlessBody(RawIOBase):
+    """A chunked body as other WSGI servers give it (``wsgi.input``): without a length or an end."""
+
+    def __init__(self) -> None:
+        self.read_bytes = 0
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Return as many spaces as are asked for. Raises AssertionError if that is no number."""
+        assert size is not None
+        assert size >= 0, "everything was to be read"
+        self.read_bytes += size
+        assert self.read_bytes < 16 * 1024 * 1024, "too much was read"
+        return b" " * size

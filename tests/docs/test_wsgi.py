@@ -26,7 +26,7 @@ class Granian(WebProcess):
                     *("taskset", "--cpu-list", "0"),
                     *(sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"),
                     *("--port", str(self.port), "--runtime-mode", "st", "--http", "1"),
-                    *("--blocking-threads", "16"),
+                    *("--http1-buffer-size", "16384", "--blocking-threads", "16"),
                     "consent_app.wsgi:make_application",
                 ],
                 env=os.environ | environ,

@@ -13,7 +13,13 @@ from pyramid.response import Response
 
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import page_view
-from consent_app.errors import AppError, InvalidLink, RateLimited
+from consent_app.errors import (
+    AppError,
+    ContentTooLarge,
+    InvalidLink,
+    RateLimited,
+    ValidationFailed,
+)
 from consent_app.http.request import Request
 from consent_app.security.common_passwords import RULES
 from consent_app.unsubscription.service import unsubscribe, unsubscribe_status
@@ -74,12 +80,12 @@ def _posted_token(request: Request) -> str:
     WebOb also reads multipart forms, however deeply they nest, and fails for other charsets.
     """
     is_form = request.content_type.lower() == "application/x-www-form-urlencoded"
-    if not is_form or (request.content_length or 0) > MAX_FORM_BYTES:
+    if not is_form:
         raise InvalidLink
     try:
-        text: str = request.body.decode("ascii")
+        text = request.read_body(MAX_FORM_BYTES).decode("ascii")
         fields = parse_qs(text, errors="strict", max_num_fields=MAX_FORM_FIELDS)
-    except ValueError:
+    except (ContentTooLarge, ValidationFailed, ValueError):
         raise InvalidLink from None
     return fields.get("token", [""])[-1]
 

@@ -13,6 +13,7 @@ from consent_app import make_app
 from consent_app.application import Application
 from consent_app.unsubscription.models import Suppression
 from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
+from tests.support.http_servers import EndlessBody
 from tests.support.linked_pages import PAGES
 
 
@@ -148,6 +149,16 @@ def test_other_input_is_refused_with_an_explanation(
     assert "This link does not work" in response.text
     app.get("/unsubscribe", status=400)
     app.get("/unsubscribe?token=%ff", status=400)
+
+
+def test_no_more_of_a_chunked_form_is_read_than_a_form_has(app: TestApp) -> None:
+    """As under granian: without a length, and without an end."""
+    body = EndlessBody()
+    environ = {"wsgi.input": body, "wsgi.input_terminated": True}
+    request = app.RequestClass.blank("/unsubscribe", method="POST", environ=environ)
+    request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+    assert "This link does not work" in app.do_request(request, status=400).text
+    assert body.read_bytes == 64 * 1024 + 1
 
 
 def test_a_network_over_its_limit_is_refused(harness: Harness, app: TestApp) -> None:

@@ -209,7 +209,9 @@ def _policy_errors(url: str | None) -> Iterator[FieldError]:
         usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         usable = False
-    if not usable or any(character.isspace() for character in url):
+    # Receipts show the address. A user name before the host, or characters that turn the direction
+    # of the text, would make it look like another one.
+    if not usable or "@" in parts.netloc or "\\" in url or not url.isprintable() or " " in url:
         yield FieldError("#/policyUrl", "must be an address that begins with https:// or http://")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import new_panel
@@ -222,6 +224,18 @@ def test_a_link_asks_before_it_signs_in_as_another_account(
     follow(mallory)
     page.get_by_role("button", name="Switch accounts").click()
     expect(page.get_by_text(mallory.person.email).first).to_be_visible()
+
+
+def test_a_link_leads_to_no_other_site(page: Page, live: LiveServer) -> None:
+    page.route("**/elsewhere.example/**", lambda route: route.fulfill(body="Elsewhere"))
+    # Browsers leave tabs and line feeds out of an address, so each of these names another host.
+    for to in ("//elsewhere.example/", "/%5Celsewhere.example/", "/%09/elsewhere.example/"):
+        code = new_panel(live).post("/v1/auth/account-handoff", {}).json["code"]
+        page.goto("about:blank")
+        page.goto(f"{live.url}/handoff#code={code}&language=de&to={to}")
+        page.get_by_role("button", name=re.compile("Continue|Switch accounts|wechseln")).click()
+        page.wait_for_url(f"{live.url}/account")
+        page.evaluate("localStorage.clear()")
 
 
 def test_a_link_from_another_site_does_not_sign_out(page: Page, live: LiveServer) -> None:

@@ -30,10 +30,10 @@ function read(visit) {
 export const at = (path) => `${panelSite.base}${path}`;
 
 /**
- * Return a given path if it is on this site, and not an address elsewhere.
+ * Return a given path if it is on this site, and not an address elsewhere. Browsers leave tabs and line feeds out.
  * @param {string | null} to
  */
-export const ownPath = (to) => (to && /^\/(?![/\\])/.test(to) ? to : undefined);
+export const ownPath = (to) => (to && /^\/(?![/\\\s])/.test(to) ? to : undefined);
 
 /**
  * Navigate to a path on this site.

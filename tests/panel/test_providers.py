@@ -144,6 +144,20 @@ def test_a_providers_refusal_is_explained(tab: Page, servers: Servers, look: Loo
     expect(tab.get_by_role("alert").filter(has_text="not verified your email")).to_be_visible()
 
 
+@pytest.mark.parametrize("error", ["constructor", "account_not_found"])
+def test_a_word_of_the_provider_is_no_code_of_this_service(
+    tab: Page, servers: Servers, error: str
+) -> None:
+    tab.goto(f"{servers.live.url}/sign-in")
+    tab.get_by_role("button", name="Sign in with Works ID").click()
+    tab.wait_for_url(f"{servers.provider.url}/interaction/*")
+    tab.goto(f"{servers.live.url}/sign-in")
+    state = tab.evaluate("JSON.parse(sessionStorage.getItem('provider-sign-in')).state")
+    tab.goto(f"{servers.live.url}/sign-in/provider?error={error}&state={state}")
+    expect(tab.get_by_role("alert")).to_contain_text(f"refused the sign-in ({error})")
+    expect(tab.get_by_role("button", name="Create an account")).to_have_count(0)
+
+
 def test_a_code_requested_by_another_tab_signs_nobody_in(
     tab: Page, context: BrowserContext, servers: Servers
 ) -> None:

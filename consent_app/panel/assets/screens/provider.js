@@ -111,10 +111,10 @@ const ERRORS = {
 function refusal(error, provider) {
   const word = /^[a-z_]{1,60}$/.test(error) ? error : "?";
   const text =
-    ERRORS[error]?.(provider) ??
+    (Object.hasOwn(ERRORS, error) && ERRORS[error]?.(provider)) ||
     _("{provider} refused the sign-in ({word}). Try again; if that does not help, tell the operator of this server.", {
       provider,
       word,
     });
-  return { code: error, title: _("{provider} did not sign you in", { provider }), text, fields: {} };
+  return { code: "refused", title: _("{provider} did not sign you in", { provider }), text, fields: {} };
 }

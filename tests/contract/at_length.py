@@ -2,7 +2,7 @@
 
 A group gets its cases in rounds. Each has a seed, a workspace and credentials of its own, and ends
 before an access token does (15 minutes); what a round could not send, because an operation has no
-more different requests, goes to the next. Settings come by the environment from `contract/fuzz.py`.
+more different requests, goes to the next. Settings come by the environment from `tools/fuzz.py`.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def test_a_group_of_operations_has_no_failures(
         # The examples and the values at the bounds are the same each time: they are sent once.
         phases = ["stateful"] if group == LINKS else ["fuzzing", "stateful"] if rounds else []
         left = min(cases - tally.sent, ROUND)
-        cases = left if group == LINKS else -(-left // len(operations))
-        config = configuration(max(cases, 1), rounds, phases, inferred=group != LINKS)
+        most = left if group == LINKS else -(-left // len(operations))
+        config = configuration(max(most, 1), rounds, phases, inferred=group != LINKS)
         seed = seed or config.seed
         folder = tmp_path / str(rounds)
         folder.mkdir()
@@ -76,7 +76,7 @@ def test_a_group_of_operations_has_no_failures(
         requests += one_round(harness, folder, group, config, tally)
         rounds += 1
         drawn = tally.drawn - before
-        if group != LINKS and not any(drawn[label] >= cases > 1 for label in operations):
+        if group != LINKS and not any(drawn[label] >= most > 1 for label in operations):
             break  # There are no further different requests.
     report = {
         "group": group,

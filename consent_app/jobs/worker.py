@@ -37,7 +37,8 @@ clock they could delete for good what is to be kept."""
 LONGEST_WAIT = timedelta(minutes=5)
 """How long they wait at most until they are tried again."""
 CLOCK_SECONDS = 60.0
-"""How often the worker looks for jobs that a clock that was ahead has postponed."""
+"""How often the worker looks for jobs that a clock that was ahead has postponed, and for periodic
+jobs that are missing."""
 
 
 class Worker:
@@ -83,11 +84,7 @@ class Worker:
 
     def _prepare(self) -> bool:
         try:
-            self._compare_clocks()
-            with self._app.database.transaction() as session:
-                periodic, now = self._registry.periodic, self._now()
-                queries.ensure_periodic(session, periodic, now)
-                bring_forward(session, periodic, now)
+            self._tend_queue()
         except SQLAlchemyError as error:
             self._log_error(error)
             return False
@@ -240,7 +237,12 @@ class Worker:
                 self._renew()
                 if time.monotonic() - looked_at >= CLOCK_SECONDS:
                     looked_at = time.monotonic()
-                    self._bring_forward()
+                    moved = self._tend_queue()
+                    if moved:
+                        log.warning(
+                            "Brought %d jobs forward, which a clock that was ahead postponed.",
+                            moved,
+                        )
             except SQLAlchemyError as error:
                 self._log_error(error)
 
@@ -252,9 +254,11 @@ class Worker:
             with self._app.database.transaction() as session:
                 queries.renew(session, leases, self._now(), self._lease)
 
-    def _bring_forward(self) -> None:
+    def _tend_queue(self) -> int:
+        """Add the periodic jobs that are missing, such as after an import, and bring forward what
+        a clock that was ahead postponed. Return how many."""
         self._compare_clocks()
         with self._app.database.transaction() as session:
-            moved = bring_forward(session, self._registry.periodic, self._now())
-        if moved:
-            log.warning("Brought %d jobs forward, which a clock that was ahead postponed.", moved)
+            periodic, now = self._registry.periodic, self._now()
+            queries.ensure_periodic(session, periodic, now)
+            return bring_forward(session, periodic, now)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import delete, func, select, text
 
 from consent_app.application import Application, utc_now
 from consent_app.jobs import JobRegistry, RetryLater, enqueue
@@ -237,6 +237,26 @@ def test_a_running_worker_brings_forward_what_a_clock_that_was_ahead_added(
     stop.set()
     thread.join(10)
     assert was_run
+
+
+def test_a_running_worker_adds_the_periodic_jobs_that_an_import_has_deleted(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "CLOCK_SECONDS", 0)
+    ran, stop = threading.Semaphore(0), threading.Event()
+    periodic = {"test.periodic": timedelta(days=1)}
+    registry = JobRegistry({"test.periodic": lambda app, payload: ran.release()}, periodic)
+    worker = Worker(isolated_app, registry, lease=timedelta(seconds=1))
+    thread = threading.Thread(target=worker.run, args=(stop,), kwargs={"threads": 1})
+    thread.start()
+    ran_at_start = ran.acquire(timeout=10)
+    with isolated_app.database.transaction() as session:
+        session.execute(delete(Job))
+    ran_again = ran.acquire(timeout=10)
+    stop.set()
+    thread.join(10)
+    assert ran_at_start
+    assert ran_again
 
 
 @pytest.mark.parametrize("is_ahead", [True, False])

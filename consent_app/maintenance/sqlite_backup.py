@@ -68,6 +68,11 @@ def _require_whole(file: Path, named: Path) -> None:
             (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in _NOT_WRITABLE:
+            raise BackupError(
+                f"{named} cannot be read: {error}. It is an unfinished backup, or a copy of a file"
+                " in use, which needs a folder that this user can write to."
+            ) from None
         raise BackupError(f"{named} is not a database of this service: {error}.") from None
     if verdict != "ok":
         raise BackupError(f"{named} is damaged: {verdict}.")

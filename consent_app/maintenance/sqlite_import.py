@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from uuid import UUID
 
 from sqlalchemy import Connection, Engine, create_engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from consent_app.db.distribution import TABLES, is_distributed
 from consent_app.db.explanations import describe_database_error, explanation
@@ -16,7 +17,7 @@ from consent_app.db.months import next_month
 from consent_app.maintenance import queries
 from consent_app.maintenance.sqlite_backup import BackupError, check_whole, open_read_only
 from consent_app.migrations.migrate import models_metadata
-from consent_app.migrations.revisions import applied_revisions, newest_revisions
+from consent_app.migrations.revisions import applied_revisions, can_serve, newest_revisions
 from consent_app.receipts.service import make_partition
 
 BATCH = 1000
@@ -28,9 +29,9 @@ Report = Callable[[int, float], None]
 def fill(target: Engine, file: Path, progress: Report) -> int:
     """Copy every row of the SQLite database ``file``, in one transaction. Return their number.
 
-    Only reads ``file``. Raises BackupError if it is not complete, if one of the two has another
-    schema, and if the target already has accounts or workspaces, or is distributed. Then the target
-    is unchanged.
+    Only reads ``file``. Raises BackupError if it is not complete or has a value that PostgreSQL
+    cannot store, if one of the two has another schema, and if the target already has accounts or
+    workspaces, or is distributed. Then the target is unchanged.
     """
     check_whole(file)
     source = create_engine("sqlite://", creator=lambda: open_read_only(file))
@@ -47,14 +48,24 @@ def fill(target: Engine, file: Path, progress: Report) -> int:
                 )
             return _copy(reading, writing, progress)
     except SQLAlchemyError as error:
-        reason = explanation(error) or describe_database_error(error)
-        raise BackupError(f"{file} cannot be imported: {reason}") from None
+        raise BackupError(f"{file} cannot be imported: {_explain(error)}") from None
     finally:
         source.dispose()
 
 
+def _explain(error: SQLAlchemyError) -> str:
+    if isinstance(error, DBAPIError) and isinstance(error.orig, sqlite3.Error):
+        # What explains errors of the service's own database would be wrong for this file.
+        return describe_database_error(error)
+    return explanation(error) or describe_database_error(error)
+
+
 def _require_schema(connection: Connection, name: str) -> None:
     if applied_revisions(connection) != newest_revisions():
+        if can_serve(connection):
+            raise BackupError(
+                f"{name} has the schema of a later release. Install that release to import."
+            )
         raise BackupError(
             f"{name} does not have this release's schema. Run `consent-app migrate` with"
             " consent.database_url set to it."
@@ -79,10 +90,18 @@ def _copy(reading: Connection, writing: Connection, progress: Report) -> int:
             queries.delete_rows(writing, table)
     copied = 0
     for table in tables:
-        for rows in queries.get_batches(reading, table, BATCH):
-            queries.insert_rows(writing, table, rows)
-            copied += len(rows)
-            progress(copied, copied / total)
+        try:
+            for rows in queries.get_batches(reading, table, BATCH):
+                queries.insert_rows(writing, table, rows)
+                copied += len(rows)
+                progress(copied, copied / total)
+        except (ValueError, TypeError) as error:
+            # Not its message, which may contain the value.
+            reason = "a text with a NUL character" if "NUL" in str(error) else type(error).__name__
+            raise BackupError(
+                f"The file cannot be imported: its table {table.name} has a value that PostgreSQL"
+                f" cannot store ({reason}). Correct it in the file, and import that again."
+            ) from None
     return copied
 
 

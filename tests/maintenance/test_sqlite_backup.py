@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -121,6 +122,15 @@ def test_another_programs_database_is_not_whole(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE notes (words TEXT)")
     with pytest.raises(BackupError, match="is not a database of this service"):
         check_whole(other)
+
+
+def test_a_copy_of_a_file_in_use_takes_a_folder_that_can_be_written(database: Path) -> None:
+    with small_disk(1) as disk:
+        copy = disk / "copy.sqlite"
+        shutil.copy(database, copy)
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        with pytest.raises(BackupError, match="a copy of a file in use, which needs a folder"):
+            check_whole(copy)
 
 
 def test_a_backup_on_a_full_disk_leaves_nothing(tmp_path: Path) -> None:

@@ -117,6 +117,51 @@ def test_what_cannot_be_imported_leaves_the_database_empty(
         assert connection.scalar(text("SELECT count(*) FROM users")) == 0
 
 
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("'Ada' || char(0)", "a text with a NUL character"),
+        ("hex(zeroblob(1000))", "StringDataRightTruncation"),
+        ("CAST(x'ff' AS TEXT)", "SELECT users.id"),
+    ],
+)
+def test_a_value_that_postgresql_cannot_store_is_explained(
+    former: Application,
+    target: Engine,
+    capsys: pytest.CaptureFixture[str],
+    value: str,
+    reason: str,
+) -> None:
+    site_on(former)
+    with former.database.engine.begin() as connection:
+        connection.execute(text(f"UPDATE users SET name = {value}"))
+    assert main(["database", "import", file_of(former)]) == 2
+    message = capsys.readouterr().err
+    assert "cannot be imported: " in message
+    assert reason in message
+    assert "users" in message
+    assert "does not answer" not in message
+    with target.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM users")) == 0
+
+
+@pytest.mark.parametrize(
+    ("revision", "advice"),
+    [("2026_11_22_visitor_rules", "Run `consent-app migrate`"), ("9999", "of a later release")],
+)
+def test_a_file_of_another_release_is_not_imported(
+    former: Application,
+    target: Engine,
+    capsys: pytest.CaptureFixture[str],
+    revision: str,
+    advice: str,
+) -> None:
+    with former.database.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :one"), {"one": revision})
+    assert main(["database", "import", file_of(former)]) == 2
+    assert advice in capsys.readouterr().err
+
+
 def test_a_clock_that_was_wrong_once_makes_only_its_own_months(
     former: Application, target: Engine
 ) -> None:

@@ -171,9 +171,10 @@ def _session_options(url: URL, options: DatabaseOptions, unlimited: bool) -> str
     # A plan over many months of receipts looks expensive, even if it reads a few rows. PostgreSQL
     # would compile it to machine code for seconds.
     settings = {"timezone": "utc", "jit": "off"}
-    if not unlimited:
-        settings["statement_timeout"] = f"{options.statement_seconds}s"
-        settings["idle_in_transaction_session_timeout"] = f"{options.idle_seconds}s"
+    # Zero rather than nothing: the role may have limits, which PgBouncer needs.
+    limits = (0, 0) if unlimited else (options.statement_seconds, options.idle_seconds)
+    settings["statement_timeout"] = f"{limits[0]}s"
+    settings["idle_in_transaction_session_timeout"] = f"{limits[1]}s"
     url_options = url.query.get("options", "")
     words = [" ".join(url_options) if isinstance(url_options, tuple) else url_options]
     # The URL's own options come last and take precedence.

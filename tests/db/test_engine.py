@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from consent_app.db import engine as engine_module
 from consent_app.db.engine import DatabaseOptions, create_engine
+from tests.support.databases import Databases
 from tests.support.machine import path_for_namespaces
 
 
@@ -37,6 +38,20 @@ def test_statements_and_idle_transactions_end_but_not_those_of_exports(
     assert setting_of(limited, "idle_in_transaction_session_timeout") == "8s"
     assert setting_of(unlimited, "statement_timeout") == "0"
     assert {setting_of(item, "timezone").lower() for item in engines} == {"utc"}
+
+
+def test_limits_of_the_database_end_nothing_that_is_to_have_none(
+    url: str, databases: Databases, engines: list[Engine]
+) -> None:
+    """Behind PgBouncer the role has them, and imports and exports may go around it."""
+    own = databases.fresh("postgresql")
+    names = ("statement_timeout", "idle_in_transaction_session_timeout")
+    engines += [create_engine(own), create_engine(own, unlimited=True)]
+    with engines[0].begin() as connection:
+        for name in names:
+            sql = f'ALTER DATABASE "{make_url(own).database}" SET {name} = 1000'
+            connection.execute(text(sql))
+    assert [setting_of(engines[1], name) for name in names] == ["0", "0"]
 
 
 def test_no_plan_is_compiled(url: str, engines: list[Engine]) -> None:

@@ -84,6 +84,8 @@ def restore(backup: Path, database: Path, now: datetime, progress: Report) -> Pa
     Raises BackupError for a backup that is not complete, and while a process uses the database.
     """
     check_whole(backup)
+    # A link stays where it is, and the file on the disk that it leads to.
+    database = database.resolve()
     former: Path | None = None
     kept = database.with_name(f"{database.name}.before-{now:%Y%m%dT%H%M%SZ}")
     if database.exists():

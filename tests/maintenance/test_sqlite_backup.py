@@ -153,6 +153,20 @@ def test_restoring_keeps_the_former_database(database: Path, tmp_path: Path) -> 
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
 
 
+def test_a_link_to_the_database_stays_one(database: Path, tmp_path: Path) -> None:
+    """Or the restored file would be on the disk that the database was moved away from."""
+    (tmp_path / "larger").mkdir()
+    moved = database.rename(tmp_path / "larger" / "consent.sqlite")
+    database.symlink_to(moved)
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    former = restore(backup, database, NOW, unwatched)
+    assert database.readlink() == moved
+    assert notes(database) == ["backed up"]
+    assert former == tmp_path / "larger" / "consent.sqlite.before-20261124T083000Z"
+    assert notes(former) == ["first", "second"]
+    assert not former.is_symlink()
+
+
 def test_restoring_where_there_was_none(tmp_path: Path) -> None:
     backup = make_database(tmp_path / "backup.sqlite", "backed up")
     assert restore(backup, tmp_path / "consent.sqlite", NOW, unwatched) is None

@@ -172,9 +172,9 @@ class Feed:
         """Return whether the user has marked the feed read since the item appeared."""
         return self.read_at is not None and item.at <= self.read_at
 
-    def is_deleted(self, item: FeedItem) -> bool:
-        """Return whether the item is about a domain that has been deleted since."""
-        return item.domain_id is not None and item.domain_id not in self.domain_ids
+    def domain_id_of(self, item: FeedItem) -> UUID | None:
+        """Return the id of the item's domain, None without one or once it is deleted."""
+        return item.domain_id if item.domain_id in self.domain_ids else None
 
 
 def get_feed(ctx: Context, limit: int, cursor: str | None) -> Feed:

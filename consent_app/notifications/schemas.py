@@ -40,6 +40,7 @@ def mail_preferences(preferences: Preferences, language: str) -> dict[str, Any]:
 
 def _notification_item(feed: Feed, item: FeedItem, language: str) -> dict[str, Any]:
     title, detail = item.texts_in(language)
+    domain_id = feed.domain_id_of(item)
     return {
         "id": str(item.id),
         "kind": item.kind,
@@ -47,9 +48,8 @@ def _notification_item(feed: Feed, item: FeedItem, language: str) -> dict[str, A
         "title": title,
         "detail": detail,
         "at": timestamp(item.at),
-        "domainId": str(item.domain_id) if item.domain_id else None,
+        "domainId": str(domain_id) if domain_id else None,
         "hostname": item.hostname,
-        "domainDeleted": feed.is_deleted(item),
         "read": feed.is_read(item),
         "emailNotificationId": item.mail,
     }

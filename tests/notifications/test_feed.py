@@ -267,13 +267,20 @@ def test_the_limit_trims_items_only(panel: Panel) -> None:
         panel.get(f"/v1/notifications?limit={limit}", status=400)
 
 
-def test_an_event_says_whether_its_domain_has_been_deleted(panel: Panel) -> None:
+def test_an_item_has_the_members_of_the_interface_and_no_other(panel: Panel) -> None:
+    make_site(panel)
+    items = feed(panel)["items"]
+    assert {item["kind"] for item in items} > {"domain_added", "domain_unverified"}
+    members = "id kind severity title detail at domainId hostname read emailNotificationId"
+    for item in items:
+        assert set(item) == set(members.split())
+
+
+def test_an_event_of_a_deleted_domain_keeps_its_hostname_alone(panel: Panel) -> None:
     kept, deleted = make_site(panel), make_site(panel)
     panel.delete(f"/v1/domains/{deleted.id}", status=204)
-    items = feed(panel)["items"]
-    assert {item["hostname"] for item in items} == {kept.hostname, deleted.hostname}
-    for item in items:
-        assert item["domainDeleted"] is (item["domainId"] == deleted.id)
+    ids = {item["hostname"]: item["domainId"] for item in feed(panel)["items"]}
+    assert ids == {kept.hostname: kept.id, deleted.hostname: None}
 
 
 def test_another_workspaces_feed_is_its_own(

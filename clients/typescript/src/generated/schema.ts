@@ -4085,12 +4085,10 @@ export interface components {
             /** @description What to do, or more about what happened. */
             detail: string;
             at: components["schemas"]["Timestamp"];
-            /** @description The id of the domain concerned; null if there is none. */
+            /** @description The id of the domain concerned; null if there is none, and once it is deleted. */
             domainId?: string | null;
-            /** @description The hostname of that domain; null if there is none. */
+            /** @description The hostname of that domain, also once it is deleted; null if there is none. */
             hostname?: string | null;
-            /** @description Whether that domain has been deleted since. */
-            domainDeleted?: boolean;
             /** @description Whether the caller has marked it as read. */
             read: boolean;
             /**
@@ -11022,7 +11020,6 @@ export interface operations {
                      *           "at": "2026-11-21T09:00:00.000Z",
                      *           "domainId": "0197f0a0-0000-7000-8000-000000000004",
                      *           "hostname": "www.example.com",
-                     *           "domainDeleted": false,
                      *           "read": false,
                      *           "emailNotificationId": null
                      *         }

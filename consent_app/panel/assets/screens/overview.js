@@ -130,12 +130,12 @@ function Feed({ notifications, set, loadMore }) {
         (/** @type {any} */ item) => html`<li key=${item.id}>
           <div>
             <h3>
-              ${item.domainId && !item.domainDeleted ? html`<${Link} to=${`/domains/${item.domainId}`}>${item.title}<//>` : item.title}
+              ${item.domainId ? html`<${Link} to=${`/domains/${item.domainId}`}>${item.title}<//>` : item.title}
               ${" "}${item.severity !== "info" && html`<${Badge} kind=${kinds[item.severity]}>${item.severity === "critical" ? _("critical") : _("warning")}<//>`}
               ${" "}${!item.read && html`<${Badge}>${_("new")}<//>`}
             </h3>
             <p>${item.detail}</p>
-            <p class="hint">${ago(item.at)}${item.hostname && ` · ${shownHostname(item.hostname)}`}${item.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</p>
+            <p class="hint">${ago(item.at)}${item.hostname && ` · ${shownHostname(item.hostname)}`}${item.hostname && !item.domainId && html` <${Badge}>${_("removed")}<//>`}</p>
           </div>
         </li>`,
       )}

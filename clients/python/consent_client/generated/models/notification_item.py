@@ -39,9 +39,8 @@ class NotificationItem:
             email_notification_id (MailNotificationId | None): The id of the email about the same event
                 (`docs/notifications.md`); null if there is no
                 such email. It is set even if nobody has turned that email on.
-            domain_id (None | str | Unset): The id of the domain concerned; null if there is none.
-            hostname (None | str | Unset): The hostname of that domain; null if there is none.
-            domain_deleted (bool | Unset): Whether that domain has been deleted since.
+            domain_id (None | str | Unset): The id of the domain concerned; null if there is none, and once it is deleted.
+            hostname (None | str | Unset): The hostname of that domain, also once it is deleted; null if there is none.
      """
 
     id: str
@@ -54,7 +53,6 @@ class NotificationItem:
     email_notification_id: MailNotificationId | None
     domain_id: None | str | Unset = UNSET
     hostname: None | str | Unset = UNSET
-    domain_deleted: bool | Unset = UNSET
 
 
 
@@ -93,8 +91,6 @@ class NotificationItem:
         else:
             hostname = self.hostname
 
-        domain_deleted = self.domain_deleted
-
 
         field_dict: dict[str, Any] = {}
 
@@ -112,8 +108,6 @@ class NotificationItem:
             field_dict["domainId"] = domain_id
         if hostname is not UNSET:
             field_dict["hostname"] = hostname
-        if domain_deleted is not UNSET:
-            field_dict["domainDeleted"] = domain_deleted
 
         return field_dict
 
@@ -183,8 +177,6 @@ class NotificationItem:
         hostname = _parse_hostname(d.pop("hostname", UNSET))
 
 
-        domain_deleted = d.pop("domainDeleted", UNSET)
-
         notification_item = cls(
             id=id,
             kind=kind,
@@ -196,7 +188,6 @@ class NotificationItem:
             email_notification_id=email_notification_id,
             domain_id=domain_id,
             hostname=hostname,
-            domain_deleted=domain_deleted,
         )
 
         return notification_item

@@ -149,7 +149,8 @@ def make_peer(scenario: Scenario) -> FastAPI:
         visitor = Visitor(
             address=address, user_agent=user_agent, edge=(None, None), gpc_signal=False
         )
-        row = recorder.record(domain_id, decision, visitor, origin=origin, idempotency_key=None)
+        context = recorder.find_context(domain_id, decision, origin)
+        row = recorder.record(domain_id, decision, visitor, context=context, idempotency_key=None)
         receipt = visitor_receipt(row, first_valid_id(application.now()))
         token = proof_token(application.keys, row["id"])
         return RecordedConsent.model_validate({**receipt, "proofToken": token})

@@ -75,23 +75,36 @@ class Recorder:
             receipt_writer(app.database),
         )
 
+    def find_context(
+        self, domain_id: UUID, decision: Decision, origin: str | None
+    ) -> RecordingContext:
+        """Return the context of a decision that a page of ``origin`` reports. Raises NotFound,
+        OriginNotAllowed."""
+        context = self.contexts.find(domain_id, decision.banner_version, decision.banner_locale)
+        if context is None:
+            raise NotFound
+        if not origin_belongs(origin, context.hostname):
+            raise OriginNotAllowed
+        if decision.source == "gpc" and context.wording is None:
+            raise NotFound
+        return context
+
     def record(
         self,
         domain_id: UUID,
         decision: Decision,
         visitor: Visitor,
         *,
-        origin: str | None,
+        context: RecordingContext,
         idempotency_key: UUID | None,
     ) -> ReceiptRow:
-        """Record a decision durably and return its row.
+        """Record a decision durably and return its row. ``context`` comes from ``find_context``.
 
         A repeat of ``idempotency_key`` within 24 hours returns the first receipt, even if the
-        decision would be refused by now. Raises NotFound, OriginNotAllowed and ValidationFailed;
-        DomainOnHold if a held domain is asked for more than the visitor has already granted;
-        Unavailable if the queue is full, or the database was blocked for minutes.
+        decision would be refused by now. Raises NotFound and ValidationFailed; DomainOnHold if a
+        held domain is asked for more than the visitor has already granted; Unavailable if the queue
+        is full, or the database was blocked for minutes.
         """
-        context = self._context(domain_id, decision, origin)
         now = self.app.now()
         try:
             wording = validate_decision(decision, context.wording, context.gpc_refuses)
@@ -125,16 +138,6 @@ class Recorder:
             self.app.metrics.recorded(receipt.values["action"])
             return True
         return False
-
-    def _context(self, domain_id: UUID, decision: Decision, origin: str | None) -> RecordingContext:
-        context = self.contexts.find(domain_id, decision.banner_version, decision.banner_locale)
-        if context is None:
-            raise NotFound
-        if not origin_belongs(origin, context.hostname):
-            raise OriginNotAllowed
-        if decision.source == "gpc" and context.wording is None:
-            raise NotFound
-        return context
 
     def _first_receipt(
         self, workspace_id: UUID, domain_id: UUID, key: UUID | None, now: datetime

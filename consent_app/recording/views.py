@@ -7,7 +7,6 @@ from uuid import UUID
 
 from consent_app.api.views import api_view
 from consent_app.api.visitor_limit import limit_visitor
-from consent_app.errors import Unavailable
 from consent_app.http.request import Request
 from consent_app.jurisdictions.service import read_edge
 from consent_app.net.hostname import origin_belongs
@@ -23,20 +22,20 @@ from consent_app.text import parse_uuid
 def record_consent(request: Request) -> dict[str, Any]:
     """Record a visitor's decision."""
     parameters = request.openapi_validated.parameters
-    try:
-        row = request.app.get(Recorder).record(
-            parameters.path["domainId"],
-            _decision(request.openapi_validated.body),
-            _visitor(request),
-            origin=request.environ.get("HTTP_ORIGIN"),
-            idempotency_key=parameters.header.get("Idempotency-Key"),
-        )
-    except Unavailable:
-        # The origin is checked before. Asking a database that hangs again would hold the thread.
-        request.visitor_origin_allowed = True
-        raise
-    # An origin that may post may read the response: CORS need not ask again.
+    recorder = request.app.get(Recorder)
+    domain_id = parameters.path["domainId"]
+    decision = _decision(request.openapi_validated.body)
+    context = recorder.find_context(domain_id, decision, request.environ.get("HTTP_ORIGIN"))
+    # An origin that may post may read every response. CORS need not ask the database again, which
+    # may be away or hang.
     request.visitor_origin_allowed = True
+    row = recorder.record(
+        domain_id,
+        decision,
+        _visitor(request),
+        context=context,
+        idempotency_key=parameters.header.get("Idempotency-Key"),
+    )
     return recorded_receipt(row, proof_token(request.app.keys, row["id"]))
 
 

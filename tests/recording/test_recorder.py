@@ -22,6 +22,7 @@ from consent_app.recording.contexts import CONTEXT_TTL_SECONDS
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness, MovableClock
+from tests.support.outages import database_away
 from tests.support.suspensions import suspend
 
 NOTHING = dict.fromkeys(("analytics", "marketing", "preferences"), False)
@@ -442,6 +443,17 @@ def test_a_proof_needs_its_own_token(site: Site) -> None:
         assert refused.json["code"] == "unauthenticated"
     unknown = f"/v1/public/consents/{uuid.uuid4()}"
     site.panel.app.get(unknown, headers=bearer(first["proofToken"]), status=401)
+
+
+def test_a_page_can_read_that_the_database_is_away(site: Site, application: Application) -> None:
+    site.decide()
+    with database_away(application.database):
+        refused = site.decide(status=503)
+        stranger = site.decide(origin="https://example.org", status=403)
+    assert refused.json["code"] == "unavailable"
+    assert refused.headers["Access-Control-Allow-Origin"] == site.origin
+    assert "Retry-After" in refused.headers["Access-Control-Expose-Headers"]
+    assert "Access-Control-Allow-Origin" not in stranger.headers
 
 
 def test_a_preflight_names_the_domains_own_origin(site: Site) -> None:

@@ -11,7 +11,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.oidc.providers import Providers, build_providers
+from consent_app.oidc.providers import build_providers
 from tests.support.databases import Databases
 from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.issuers import CLIENT, Issuer
@@ -22,8 +22,8 @@ SignIn = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture(scope="session")
-def issuers() -> Iterator[tuple[Issuer, Issuer]]:
-    """Two providers that sign any token. A test must undo its changes to them."""
+def running_issuers() -> Iterator[tuple[Issuer, Issuer]]:
+    """Two providers that sign any token."""
     both = Issuer(), Issuer()
     both[1].rotate(1, "second's")
     yield both
@@ -64,13 +64,13 @@ class Providing:
 @pytest.fixture(scope="session")
 def providing(
     databases: Databases,
-    issuers: tuple[Issuer, Issuer],
+    running_issuers: tuple[Issuer, Issuer],
     mock_provider: MockProvider,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Providing]:
     """The applications of this process that accept the providers."""
     rows: list[dict[str, Any]] = [
-        {"issuer": item.url, "client_ids": [CLIENT, "consent-app"]} for item in issuers
+        {"issuer": item.url, "client_ids": [CLIENT, "consent-app"]} for item in running_issuers
     ]
     rows[0]["name"] = "First"
     rows.append({"issuer": mock_provider.url, "client_ids": [MOCK_CLIENT]})
@@ -87,11 +87,18 @@ def harness(providing: Providing, dialect: str) -> Harness:
 
 
 @pytest.fixture
-def issuer(issuers: tuple[Issuer, Issuer]) -> Iterator[Issuer]:
+def issuers(running_issuers: tuple[Issuer, Issuer]) -> Iterator[tuple[Issuer, Issuer]]:
+    """Two providers that sign any token. A test must undo its changes to their keys."""
+    yield running_issuers
+    for issuer in running_issuers:
+        issuer.answers.clear()
+        issuer.posted.clear()
+
+
+@pytest.fixture
+def issuer(issuers: tuple[Issuer, Issuer]) -> Issuer:
     """The first of the providers."""
-    yield issuers[0]
-    issuers[0].answers.clear()
-    issuers[0].posted.clear()
+    return issuers[0]
 
 
 class FetchClock:
@@ -105,13 +112,14 @@ class FetchClock:
 
 
 @pytest.fixture
-def fetch_clock(harness: Harness) -> Iterator[FetchClock]:
+def fetch_clock(harness: Harness, providing: Providing) -> Iterator[FetchClock]:
     """Make the application fetch all keys again by moving its clock."""
     application, clock = harness.application, FetchClock()
-    former = application.get(Providers)
     application.add(build_providers(application.settings, clock))
     yield clock
-    application.add(former)
+    # A provider may have other keys now. Nobody is to wait before they are fetched again.
+    for other in providing.harnesses.values():
+        other.application.add(build_providers(other.application.settings))
 
 
 @pytest.fixture

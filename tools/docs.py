@@ -62,7 +62,9 @@ COMMANDS = """\
 
 Operators use `consent-app`; `consent-app COMMAND --help` describes each of its commands. Commands
 read their settings from the environment and, if `--ini` names a file, from that file
-([settings.md](settings.md)). [self-hosting.md](self-hosting.md) explains when to use which command.
+([settings.md](settings.md)). For the service that `make serve` runs in a checkout, enter for
+example `.venv/bin/consent-app jobs list --ini development.ini`.
+[self-hosting.md](self-hosting.md) explains when to use which command.
 
 | exit status | meaning |
 |---|---|

@@ -209,10 +209,14 @@ def _policy_errors(url: str | None) -> Iterator[FieldError]:
         usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         usable = False
+    if not usable or " " in url:
+        yield FieldError("#/policyUrl", "must be an address that begins with https:// or http://")
     # Receipts show the address. A user name before the host, or characters that turn the direction
     # of the text, would make it look like another one.
-    if not usable or "@" in parts.netloc or "\\" in url or not url.isprintable() or " " in url:
-        yield FieldError("#/policyUrl", "must be an address that begins with https:// or http://")
+    elif "@" in parts.netloc or "\\" in url or not url.isprintable():
+        yield FieldError(
+            "#/policyUrl", "must not contain a user name, a backslash or an invisible character"
+        )
 
 
 def _service_errors(content: Content) -> Iterator[FieldError]:

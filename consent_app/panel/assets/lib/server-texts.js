@@ -74,6 +74,7 @@ export const SERVER_TEXTS = () => [
   mark("must be only the hostname, without a port"),
   mark("must be a colour such as #1a2b3c"),
   mark("must be an address that begins with https:// or http://"),
+  mark("must not contain a user name, a backslash or an invisible character"),
   mark("must be a language tag (BCP 47) such as de-AT"),
   mark("is required: the default banner lacks this language"),
   mark("must not be listed twice"),

@@ -255,8 +255,8 @@ class Worker:
                 queries.renew(session, leases, self._now(), self._lease)
 
     def _tend_queue(self) -> int:
-        """Add the periodic jobs that are missing, such as after an import, and bring forward what
-        a clock that was ahead postponed. Return how many."""
+        """Add the periodic jobs that are missing, such as after an import, and bring forward those
+        that a clock that was ahead postponed. Return the number of the latter."""
         self._compare_clocks()
         with self._app.database.transaction() as session:
             periodic, now = self._registry.periodic, self._now()

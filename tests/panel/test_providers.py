@@ -64,6 +64,20 @@ def at_provider(page: Page, servers: Servers, name: str) -> None:
     page.get_by_role("button", name="Continue").click()
 
 
+def leave_for_provider(tab: Page, servers: Servers) -> None:
+    """Begin to sign in with the provider, and stay on its page."""
+    tab.goto(f"{servers.live.url}/sign-in")
+    tab.get_by_role("button", name="Sign in with Works ID").click()
+    tab.wait_for_url(f"{servers.provider.url}/interaction/*")
+
+
+def begun_state(tab: Page, servers: Servers) -> str:
+    """Go back from the provider, and return the state of the sign-in that the tab has begun."""
+    tab.goto(f"{servers.live.url}/sign-in")
+    state: str = tab.evaluate("JSON.parse(sessionStorage.getItem('provider-sign-in')).state")
+    return state
+
+
 @pytest.fixture
 def tab(context: BrowserContext, servers: Servers, complaints: list[str]) -> Iterator[Page]:
     """A tab. What the provider's own pages complain of is no matter of this service."""
@@ -131,9 +145,7 @@ def test_a_workspace_is_signed_in_to_and_the_page_that_was_asked_for_opens(
 
 
 def test_a_providers_refusal_is_explained(tab: Page, servers: Servers, look: Look) -> None:
-    tab.goto(f"{servers.live.url}/sign-in")
-    tab.get_by_role("button", name="Sign in with Works ID").click()
-    tab.wait_for_url(f"{servers.provider.url}/interaction/*")
+    leave_for_provider(tab, servers)
     tab.get_by_role("link", name="[ Cancel ]").click()
     expect(tab.get_by_role("alert").filter(has_text="You cancelled")).to_be_visible()
     expect(tab.get_by_role("heading", level=1)).to_have_text("You are not signed in")
@@ -148,11 +160,8 @@ def test_a_providers_refusal_is_explained(tab: Page, servers: Servers, look: Loo
 def test_a_word_of_the_provider_is_no_code_of_this_service(
     tab: Page, servers: Servers, error: str
 ) -> None:
-    tab.goto(f"{servers.live.url}/sign-in")
-    tab.get_by_role("button", name="Sign in with Works ID").click()
-    tab.wait_for_url(f"{servers.provider.url}/interaction/*")
-    tab.goto(f"{servers.live.url}/sign-in")
-    state = tab.evaluate("JSON.parse(sessionStorage.getItem('provider-sign-in')).state")
+    leave_for_provider(tab, servers)
+    state = begun_state(tab, servers)
     tab.goto(f"{servers.live.url}/sign-in/provider?error={error}&state={state}")
     expect(tab.get_by_role("alert")).to_contain_text(f"refused the sign-in ({error})")
     expect(tab.get_by_role("button", name="Create an account")).to_have_count(0)
@@ -161,9 +170,7 @@ def test_a_word_of_the_provider_is_no_code_of_this_service(
 def test_a_code_requested_by_another_tab_signs_nobody_in(
     tab: Page, context: BrowserContext, servers: Servers
 ) -> None:
-    tab.goto(f"{servers.live.url}/sign-in")
-    tab.get_by_role("button", name="Sign in with Works ID").click()
-    tab.wait_for_url(f"{servers.provider.url}/interaction/*")
+    leave_for_provider(tab, servers)
     callbacks: list[str] = []
 
     def keep(route: object) -> None:
@@ -178,8 +185,7 @@ def test_a_code_requested_by_another_tab_signs_nobody_in(
         victim.goto("about:blank")
     # Of one provider that says it is another, no code is sent on.
     tab.route("**/v1/auth/identity-provider/code", keep)
-    tab.goto(f"{servers.live.url}/sign-in")
-    state = tab.evaluate("JSON.parse(sessionStorage.getItem('provider-sign-in')).state")
+    state = begun_state(tab, servers)
     tab.goto(f"{servers.live.url}/sign-in/provider?code=x&state={state}&iss=https://other.example")
     expect(tab.get_by_role("alert").filter(has_text="not started here")).to_be_visible()
     assert callbacks == []

@@ -171,7 +171,8 @@ def _content(
         language,
         site,
         product=origin.product_name,
-        link=params[template.link] if template.link is not None else None,
+        # A former release may have queued the email before its template had a button.
+        link=params.get(template.link) if template.link is not None else None,
         lines=tuple(params[template.lines].splitlines()) if template.lines is not None else (),
         unsubscribe=unsubscribe.page if unsubscribe is not None else None,
         other_link=params[template.other_link] if template.other_link is not None else None,

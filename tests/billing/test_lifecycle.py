@@ -78,11 +78,15 @@ def test_owners_are_notified_once_of_a_missing_payment_and_its_outcome(
         shop.update(subscription, status="past_due")
     (overdue,) = mailed_subjects(mailbox, person.email, "overdue")
     assert f"{clock() + timedelta(days=14):%Y-%m-%d}" in overdue
+    plans = f"{shop.harness.application.settings.public_origin}/plans"
+    choose_plan = f"{plans}?workspace={shop.workspace(person).slug}"
+    assert choose_plan in overdue
     clock.move(days=15)
     for _ in range(2):
         shop.look()
     (suspended,) = mailed_subjects(mailbox, person.email, "suspended")
     assert "works again after an owner's payment" in suspended
+    assert choose_plan in suspended
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,14 @@ def test_a_missing_parameter_is_an_error() -> None:
         mail(GREETING, params={})
 
 
+def test_a_mail_that_was_queued_before_it_had_a_button_is_sent_without_one() -> None:
+    source = (GREETING.source or "") + "{% block action %}Open it{% endblock %}"
+    message = mail(MailTemplate("greeting", link="url", source=source), params={"name": "Ada"})
+    for kind in ("plain", "html"):
+        assert "Dear Ada" in body(message, kind)
+        assert "Open it" not in body(message, kind)
+
+
 def test_a_mail_without_a_template_is_an_error() -> None:
     with pytest.raises(TemplateNotFound):
         mail(MailTemplate("x"))

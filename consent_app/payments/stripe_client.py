@@ -17,11 +17,13 @@ from typing import Any, TypeVar
 import stripe
 
 from consent_app.errors import BillingUnavailable
+from consent_app.jobs import location_of
 from consent_app.payments.stripe_subscriptions import (
     CheckoutState,
     SubscriptionState,
     read_checkout,
     read_subscription,
+    text,
 )
 from consent_app.settings import StripeSettings
 
@@ -31,6 +33,9 @@ NETWORK_RETRIES = 1
 """With the same idempotency key, after a broken connection or a 409 or 5xx response."""
 
 MISSING = "resource_missing"
+
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError)
+"""What a response of another form leads to, in Stripe's library and here."""
 
 log = logging.getLogger(__name__)
 # At the root logger's lowest level it would log each request's body, including addresses.
@@ -63,32 +68,32 @@ class StripeClient:
         """
         payer = {"customer": customer} if customer else {"customer_email": email}
         try:
-            checkout = self._call(self._create_checkout, {**params, **payer}, key)
+            with _reading("a new checkout"):
+                checkout = self._call(self._create_checkout, {**params, **payer}, key)
+                return text(checkout.id), text(checkout.url)
         except stripe.InvalidRequestError as error:
             if customer is None or error.param != "customer":
                 raise self._unavailable(error) from None
             return self.open_checkout(params, f"{key}-again", customer=None, email=email)
-        if not checkout.url:
-            raise BillingUnavailable
-        return checkout.id, checkout.url
 
     def checkout(self, checkout_id: str) -> CheckoutState | None:
         """Return the current state of the checkout; None if Stripe does not have it.
 
         Raises BillingUnavailable.
         """
-        checkout = self._find(self._client.v1.checkout.sessions.retrieve, checkout_id)
-        return read_checkout(checkout.to_dict()) if checkout is not None else None
+        with _reading(checkout_id):
+            checkout = self._find(self._client.v1.checkout.sessions.retrieve, checkout_id)
+            return read_checkout(checkout.to_dict()) if checkout is not None else None
 
     def subscription(self, stripe_id: str) -> SubscriptionState | None:
         """Return the current state of the subscription; None if Stripe does not have it.
 
         Raises BillingUnavailable.
         """
-        subscription = self._find(
-            self._client.v1.subscriptions.retrieve, stripe_id, {"expand": ["latest_invoice"]}
-        )
-        return read_subscription(subscription.to_dict()) if subscription is not None else None
+        retrieve, expanded = self._client.v1.subscriptions.retrieve, {"expand": ["latest_invoice"]}
+        with _reading(stripe_id):
+            subscription = self._find(retrieve, stripe_id, expanded)
+            return read_subscription(subscription.to_dict()) if subscription is not None else None
 
     def cancel(self, stripe_id: str) -> None:
         """End a subscription immediately and credit the rest of its period to the customer.
@@ -149,3 +154,13 @@ class StripeClient:
             error.request_id,
         )
         return BillingUnavailable()
+
+
+@contextmanager
+def _reading(what: str) -> Iterator[None]:
+    """Treat a response that cannot be read like none."""
+    try:
+        yield
+    except UNREADABLE as error:
+        log.error("Stripe's response about %s cannot be read: %s", what, location_of(error))
+        raise BillingUnavailable from None

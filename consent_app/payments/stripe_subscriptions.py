@@ -64,16 +64,17 @@ def read_checkout(checkout: Mapping[str, Any]) -> CheckoutState:
 def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
     """Return the content of a Subscription object with an expanded ``latest_invoice``.
 
-    The period is part of the item since version 2025-03-31, of the subscription before.
+    The period is part of the item since version 2025-03-31, of the subscription before. Raises
+    LookupError, TypeError, ValueError and the like if it has another form.
     """
     items = (subscription.get("items") or {}).get("data") or []
     item = items[0] if items else {}
     ends = item.get("current_period_end") or subscription.get("current_period_end")
     invoice = subscription.get("latest_invoice")
     return SubscriptionState(
-        id=subscription["id"],
+        id=text(subscription["id"]),
         customer=_id_of(subscription["customer"]) or "",
-        status=subscription["status"],
+        status=text(subscription["status"]),
         price=_id_of(item.get("price")),
         paid=isinstance(invoice, Mapping) and invoice.get("status") == "paid",
         created=instant(subscription["created"]),
@@ -81,7 +82,9 @@ def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
         cancel_at_period_end=bool(
             subscription.get("cancel_at_period_end") or subscription.get("cancel_at")
         ),
-        metadata=dict(subscription.get("metadata") or {}),
+        metadata={
+            name: text(value) for name, value in (subscription.get("metadata") or {}).items()
+        },
     )
 
 
@@ -96,6 +99,13 @@ def subscription_named_by(kind: str, stripe_object: Mapping[str, Any]) -> str | 
     details = parent.get("subscription_details") if isinstance(parent, Mapping) else None
     below = details.get("subscription") if isinstance(details, Mapping) else None
     return _id_of(below) or _id_of(stripe_object.get("subscription"))
+
+
+def text(value: object) -> str:
+    """Return a member that is a text. Raises TypeError for anything else."""
+    if not isinstance(value, str):
+        raise TypeError
+    return value
 
 
 def instant(seconds: int) -> datetime:

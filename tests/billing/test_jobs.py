@@ -64,7 +64,7 @@ def test_a_response_that_cannot_be_read_stops_no_other_kind_of_question(
     unreadable["created"] = created
     assert shop.workspace(person).plan == "starter"
     reported = (
-        f"Stripe's response about {unreadable['id']} was not applied: KeyError in consent_app."
+        f"Stripe's response about {unreadable['id']} cannot be read: KeyError in consent_app."
     )
     assert reported in caplog.text
 

@@ -1,6 +1,11 @@
-"""Requests to the payment provider: repeated under their key."""
+"""Requests to the payment provider: repeated under their key, and answered in another form."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
 
 from tests.billing.conftest import Shop
 
@@ -11,3 +16,46 @@ def test_a_try_that_failed_on_the_way_is_repeated_under_its_key(shop: Shop) -> N
     shop.checkout(shop.person())
     first, second = shop.stripe.headers[before:]
     assert first["idempotency-key"] == second["idempotency-key"]
+
+
+UNREADABLE: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "a list": lambda _: [],
+    "a text": lambda _: "x",
+    "an empty object": lambda _: {},
+    "no customer": lambda subscription: without(subscription, "customer"),
+    "another status": lambda subscription: {**subscription, "status": None},
+    "another item": lambda subscription: {**subscription, "items": {"data": [None]}},
+    "another instant": lambda subscription: {**subscription, "created": 2**60},
+    "other metadata": lambda subscription: {**subscription, "metadata": {"consent_user": 5}},
+}
+
+
+def without(stripe_object: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in stripe_object.items() if key != name}
+
+
+@pytest.mark.parametrize("form", UNREADABLE)
+def test_a_subscription_of_another_form_is_asked_for_again(
+    shop: Shop, form: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    person, stripe = shop.person(), shop.stripe
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    subscription = stripe.pay(checkout_id)
+    event = stripe.session_event(checkout_id)
+    responses = {subscription["id"]: UNREADABLE[form](subscription)}
+    with monkeypatch.context() as patch:
+        patch.setattr(stripe, "subscriptions", responses)
+        patch.setattr(stripe, "_plain", lambda answer: answer)
+        assert shop.deliver(event, 503).json["code"] == "billing_unavailable"
+    assert f"Stripe's response about {subscription['id']} cannot be read" in caplog.text
+    shop.deliver(event)
+    assert shop.workspace(person).plan == "starter"
+
+
+@pytest.mark.parametrize("response", [None, [], "x", {}, {"id": 5, "url": "https://pay.example"}])
+def test_a_checkout_of_another_form_is_none(
+    shop: Shop, response: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = shop.person()
+    monkeypatch.setattr(shop.stripe, "_shown", lambda session: response)
+    assert shop.checkout(person, status=503).json["code"] == "billing_unavailable"

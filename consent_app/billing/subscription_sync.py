@@ -115,7 +115,11 @@ def _read(event: Any) -> tuple[StripeEvent | None, Mapping[str, Any]]:
         or not isinstance(created, int)
     ):
         return None, no_object
-    return StripeEvent(event_id, kind, instant(created)), stripe_object
+    try:
+        return StripeEvent(event_id, kind, instant(created)), stripe_object
+    except (OverflowError, OSError, ValueError):
+        # A number that is no time.
+        return None, no_object
 
 
 def sync_subscription(

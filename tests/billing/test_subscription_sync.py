@@ -184,6 +184,10 @@ def test_other_types_of_events_are_ignored(shop: Shop) -> None:
     ):
         shop.deliver(shop.stripe.event(kind, stripe_object))
     shop.deliver(b"[]", signature=signed(b"[]"))
+    stripe_object = {"id": "sub_1", "object": "subscription"}
+    for created in (2**62, -(2**62), "today"):
+        kind = "customer.subscription.updated"
+        shop.deliver(shop.stripe.event(kind, stripe_object, created=created))
     assert len(shop.stripe.asked) == requests_before
 
 

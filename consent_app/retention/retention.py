@@ -93,12 +93,11 @@ def _drop_months(ctx: Context, parts: Parts) -> datetime | None:
 
 def _drop_month(ctx: Context, name: str, end: datetime) -> None:
     with ctx.transaction() as writing:
-        # Asked again with the deletion: a longer retention may have been set since.
-        if end > _longest_cutoff(writing):
-            return
         connection = writing.session.connection()
         counts = receipts.count_partition(connection, name)
-        if counts is None:
+        # Asked again with the deletion, and after the counting, which takes minutes: a longer
+        # retention may have been set since.
+        if counts is None or end > _longest_cutoff(writing):
             return
         for workspace_id in sorted(counts.keys() & set(get_workspace_ids(writing.session))):
             _announce(writing.in_workspace(workspace_id), counts[workspace_id], end)

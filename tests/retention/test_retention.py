@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 from sqlalchemy import insert, select, text, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 from webtest import TestApp
 
@@ -254,6 +255,29 @@ def test_a_month_stays_if_a_longer_retention_is_set_while_another_is_dropped(
 
     call_within(isolated_app, read, lambda: apply_retention(isolated_app), keep_longer).result()
     assert ages(isolated_app, own_id) == 1
+    isolated_app.database.dispose()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_month_stays_if_a_longer_retention_is_set_while_it_is_counted(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large month is counted for minutes."""
+    own_id, month = workspace(isolated_app, 13), datetime(2024, 6, 9, tzinfo=UTC)
+    make_partitions(isolated_app.database.engine, month)
+    insert_rows(isolated_app, [row(month, own_id)])
+    count = receipts.count_partition
+
+    def keep_longer(connection: Connection, name: str) -> dict[UUID, int] | None:
+        counts = count(connection, name)
+        with isolated_app.database.autonomous_transaction() as session:
+            session.execute(update(Workspace).values(retention_months=60))
+        return counts
+
+    monkeypatch.setattr(receipts, "count_partition", keep_longer)
+    apply_retention(isolated_app)
+    assert ages(isolated_app, own_id) == 1
+    assert audit_details(isolated_app, own_id) == []
     isolated_app.database.dispose()
 
 

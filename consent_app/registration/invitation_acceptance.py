@@ -135,17 +135,24 @@ def _prepared(ctx: Context, acceptance: Acceptance) -> NewPerson:
         raise InvalidLink
     if user is not None and user.verified_at is not None:
         return NewPerson(None, None)
-    if user is None and ctx.app.settings.signup == "closed":
-        raise SignupClosed
+    if user is None:
+        _require_signup(ctx)
     field_errors = new_person_errors(name, password)
     if field_errors or password is None:
         raise ValidationFailed(field_errors=field_errors)
     return NewPerson(trimmed(name), new_password_hash(ctx, password, names=names))
 
 
+def _require_signup(ctx: Context) -> None:
+    if ctx.app.settings.signup == "closed":
+        raise SignupClosed
+
+
 def _user(ctx: Context, email: str, user: User | None, person: NewPerson) -> User:
     session, language = ctx.session, ctx.require_client().language
     if user is None and person.password_hash is not None:
+        # Again: an account that was never verified may have been deleted since the first query.
+        _require_signup(ctx)
         new_user = NewUser(email, person.password_hash, person.name, locale=language)
         try:
             user = create_user(session, new_user, ctx.now())

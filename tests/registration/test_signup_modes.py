@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.accounts.models import User
+from consent_app.accounts.service import new_password_hash
 from consent_app.application import Application
-from tests.support.account_mails import last_token
-from tests.support.factories import PASSWORD, make_panel, unique
+from consent_app.registration import invitation_acceptance
+from tests.support.account_mails import disown_token_in, last_token, mails_to
+from tests.support.factories import PASSWORD, make_panel, make_person, unique
 from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.members import inviting
 
@@ -77,6 +80,34 @@ def test_an_invitation_makes_an_account_unless_it_is_closed(
         assert response.json["code"] == "signup_closed"
     assert exists(application, email) is (status == 200)
     restricted.application.database.dispose()
+
+
+def test_a_closed_server_makes_no_account_for_one_that_was_just_deleted(
+    database_url: str,
+    tmp_path: Path,
+    harness: Harness,
+    app: TestApp,
+    application: Application,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Its owner never followed the link, so the invitation needs a name and a password.
+    owner, comer = make_panel(app, application.now()), make_person(app, application.now())
+    disown = {"token": disown_token_in(mails_to(harness, comer.email)[-1])}
+    body = {"email": comer.email, "role": "viewer"}
+    inviting(owner).post("/v1/invitations", body, status=201)
+    token = last_token(harness, comer.email, "invited")
+    closed = harness_with(database_url, tmp_path, "closed")
+
+    def hash_while_it_is_deleted(*arguments: Any, **options: Any) -> str:
+        app.post_json("/v1/auth/email/disown", disown, status=204)
+        return new_password_hash(*arguments, **options)
+
+    monkeypatch.setattr(invitation_acceptance, "new_password_hash", hash_while_it_is_deleted)
+    answers = {"token": token, "name": "Grace Hopper", "password": PASSWORD}
+    refused = closed.client().post_json("/v1/auth/invite/accept", answers, status=403)
+    assert refused.json["code"] == "signup_closed"
+    assert not exists(application, comer.email)
+    closed.application.database.dispose()
 
 
 @pytest.mark.parametrize("signup", ["invite", "closed"])

@@ -31,7 +31,7 @@ from consent_app.server.listener import find_host_problem
 from consent_app.settings import Settings, SettingsError, inspect_settings
 from consent_app.settings.reader import SettingsReader
 from consent_app.version import version
-from consent_app.workspaces.service import get_ownerless_slugs
+from consent_app.workspaces.service import get_ownerless_slugs, get_slugs_on_other_plans
 
 SECRETS = frozenset(
     {
@@ -54,7 +54,7 @@ _CREDENTIALS = re.compile(r"//(?:[^/\s:@]*:.*|[^/@]*)@")
 LATE = timedelta(minutes=10)
 """How long a job waits where workers run, at most."""
 NAMED_WORKSPACES = 10
-"""How many workspaces without an owner are named."""
+"""How many workspaces a warning names."""
 
 
 @click.command()
@@ -168,6 +168,7 @@ def _database_problems(settings: Settings, warnings: list[str]) -> Iterator[str]
             check_schema(connection)
         check_writing(connection)
         warnings.extend(_ownerless_warnings(connection))
+        warnings.extend(_plan_warnings(connection, settings))
         warnings.extend(_job_warnings(connection))
 
     try:
@@ -197,12 +198,24 @@ def _transport_warnings(connection: Connection, setting: str) -> Iterator[str]:
 
 def _ownerless_warnings(connection: Connection) -> Iterator[str]:
     if slugs := get_ownerless_slugs(connection, NAMED_WORKSPACES + 1):
-        more = " and others" if len(slugs) > NAMED_WORKSPACES else ""
         yield (
-            f"Workspaces without an owner: {', '.join(slugs[:NAMED_WORKSPACES])}{more}. Ask their"
-            " members who should own them, and run `consent-app user create-owner --workspace SLUG"
-            " EMAIL`."
+            f"Workspaces without an owner: {_named(slugs)}. Ask their members who should own them,"
+            " and run `consent-app user create-owner --workspace SLUG EMAIL`."
         )
+
+
+def _plan_warnings(connection: Connection, settings: Settings) -> Iterator[str]:
+    plan_ids = [plan.id for plan in settings.plans]
+    if slugs := get_slugs_on_other_plans(connection, plan_ids, NAMED_WORKSPACES + 1):
+        yield (
+            f"Workspaces on a plan that consent.plans does not have: {_named(slugs)}. They have no"
+            " limit. Add the plan again, or run `consent-app workspace set-plan SLUG PLAN`."
+        )
+
+
+def _named(slugs: list[str]) -> str:
+    more = " and others" if len(slugs) > NAMED_WORKSPACES else ""
+    return f"{', '.join(slugs[:NAMED_WORKSPACES])}{more}"
 
 
 def _job_warnings(connection: Connection) -> Iterator[str]:

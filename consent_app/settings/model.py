@@ -86,11 +86,15 @@ class Settings:
         return self.database_direct_url or self.database_url
 
     def plan(self, plan_id: str) -> Plan:
-        """Return the plan named ``plan_id``. Raises KeyError for a plan that is not set up."""
+        """Return the plan named ``plan_id``.
+
+        One that was removed from the settings has no limit: its workspaces' visitors are asked as
+        before, until an operator puts them on another plan.
+        """
         for plan in self.plans:
             if plan.id == plan_id:
                 return plan
-        raise KeyError(plan_id)
+        return Plan(plan_id, plan_id, None)
 
     def workspace_url(self, slug: str) -> str:
         """Return where the panel of the workspace ``slug`` lives.

@@ -179,8 +179,7 @@ def _unknown_workspace(slug: str) -> NotFound:
 
 
 def _plan_id(app: Application, plan_id: str) -> str:
-    try:
-        return app.settings.plan(plan_id).id
-    except KeyError:
-        plan_ids = ", ".join(plan.id for plan in app.settings.plans)
-        raise NotFound(f"There is no plan {plan_id}. The plans are {plan_ids}.") from None
+    plan_ids = [plan.id for plan in app.settings.plans]
+    if plan_id not in plan_ids:
+        raise NotFound(f"There is no plan {plan_id}. The plans are {', '.join(plan_ids)}.")
+    return plan_id

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import Connection, delete, exists, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.read_models import User
@@ -44,6 +44,14 @@ def get_workspaces(session: Session, limit: int, cursor: UUID | None) -> list[Wo
     if cursor is not None:
         statement = statement.where(Workspace.id < cursor)
     return list(session.scalars(statement))
+
+
+def get_slugs_on_other_plans(
+    connection: Connection, plan_ids: Collection[str], limit: int
+) -> list[str]:
+    """Return the slugs of up to ``limit`` workspaces whose plan is none of these."""
+    statement = select(Workspace.slug).where(Workspace.plan.not_in(plan_ids))
+    return list(connection.scalars(statement.order_by(Workspace.slug).limit(limit)))
 
 
 def delete_workspace(session: Session, workspace_id: UUID) -> None:

@@ -26,6 +26,7 @@ from consent_app.workspaces.models import (
     role_at_least,
 )
 from consent_app.workspaces.queries import (
+    get_slugs_on_other_plans,
     get_verified_owners,
     get_workspace,
     get_workspace_ids,
@@ -70,6 +71,7 @@ __all__ = [
     "get_own_workspace",
     "get_ownerless_slugs",
     "get_role",
+    "get_slugs_on_other_plans",
     "get_verified_owners",
     "get_workspace",
     "get_workspace_ids",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from consent_app.context import Context
 from consent_app.domains.suspension import resume_domain, suspend_domain
 from consent_app.errors import NotFound
 from consent_app.workspaces.service import get_workspace
-from tests.support.factories import Panel, Site, make_panel
+from tests.support.factories import Panel, Site, make_panel, unique
 
 Change = Callable[[Context, UUID], bool]
 
@@ -65,3 +66,19 @@ def test_a_domain_of_another_workspace_is_not_found(
     with pytest.raises(NotFound):
         change(application, site, suspend_domain, other_panel)
     site.decide(status=201)
+
+
+def test_a_plan_that_is_no_longer_in_the_settings_covers_every_domain(
+    application: Application, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Removing it is an operator's mistake, which no visitor should notice.
+    settings = application.settings
+    left = tuple(plan for plan in settings.plans if plan.id != settings.default_plan)
+    monkeypatch.setattr(application, "settings", replace(settings, plans=left))
+    banner = site.panel.app.get(f"/v1/public/domains/{site.id}/banner", status=200).json
+    assert banner["held"] is False
+    site.decide(status=201)
+    site.panel.post("/v1/domains", {"hostname": f"{unique()}.com"}, status=201)
+    plan = site.panel.get("/v1/billing/subscription", status=200).json["plan"]
+    gone = settings.default_plan
+    assert plan == {"id": gone, "name": gone, "domains": None}

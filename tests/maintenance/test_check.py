@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, make_url
+from sqlalchemy import delete, make_url, update
 
 from consent_app.accounts.service import NewUser, create_user
 from consent_app.application import Application, utc_now
@@ -17,7 +17,7 @@ from consent_app.db.ids import new_id
 from consent_app.jobs.queries import enqueue
 from consent_app.registration.admin import disable
 from consent_app.workspaces.admin import get_workspace_by_slug
-from consent_app.workspaces.models import Membership
+from consent_app.workspaces.models import Membership, Workspace
 from consent_app.workspaces.service import NewWorkspace, create_workspace, get_members, join
 from tests.support.processes import free_port
 
@@ -194,6 +194,18 @@ def test_check_names_the_workspaces_whose_owners_are_disabled(
     assert main(["check", "--ini", ini]) == 0
     # Nobody could be asked about one whose only member is disabled.
     assert "Workspaces without an owner: kiln. Ask" in capsys.readouterr().out
+
+
+def test_check_names_the_workspaces_on_a_plan_that_was_removed(
+    isolated_app: Application, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for slug, plan in (("kelp", "gone"), ("kiln", "demo"), ("kale", "gone-too")):
+        add_workspace(isolated_app, slug, ["owner"])
+        with isolated_app.database.transaction() as session:
+            session.execute(update(Workspace).filter_by(slug=slug).values(plan=plan))
+    assert main(["check", "--ini", ini]) == 0
+    warning = "Warning: Workspaces on a plan that consent.plans does not have: kale, kelp. They"
+    assert warning in capsys.readouterr().out
 
 
 def add_workspace(app: Application, slug: str, roles: list[str]) -> None:

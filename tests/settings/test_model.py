@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from consent_app.settings import Plan
 from tests.support.harness import make_settings
 
 URL = "postgresql://pooler/consent"
@@ -21,8 +22,7 @@ def test_a_plan_is_found_by_its_id(tmp_path: Path) -> None:
     settings = make_settings(URL, tmp_path)
     for plan in settings.plans:
         assert settings.plan(plan.id) is plan
-    with pytest.raises(KeyError):
-        settings.plan("unheard-of")
+    assert settings.plan("removed") == Plan("removed", "removed", None)
 
 
 @pytest.mark.parametrize(

@@ -59,21 +59,25 @@ class StripeClient:
         )
 
     def open_checkout(
-        self, params: dict[str, Any], key: str, *, customer: str | None, email: str
+        self, params: dict[str, Any], key: str, *, customer: str | None, email: str | None
     ) -> tuple[str, str]:
         """Create a Checkout Session under an idempotency key; return its id and its page's address.
 
         Without ``customer``, or if Stripe no longer has that customer, Stripe creates a new one
-        with the address ``email``. Raises BillingUnavailable.
+        with the address ``email``. Without that, or if Stripe does not accept it, the buyer types
+        one. Raises BillingUnavailable.
         """
-        payer = {"customer": customer} if customer else {"customer_email": email}
+        payer = {"customer": customer, "customer_email": None if customer else email}
+        sent = {name: value for name, value in payer.items() if value}
         try:
             with _reading("a new checkout"):
-                checkout = self._call(self._create_checkout, {**params, **payer}, key)
+                checkout = self._call(self._create_checkout, {**params, **sent}, key)
                 return text(checkout.id), text(checkout.url)
         except stripe.InvalidRequestError as error:
-            if customer is None or error.param != "customer":
+            if error.param not in sent:
                 raise self._unavailable(error) from None
+            if error.param == "customer_email":
+                email = None
             return self.open_checkout(params, f"{key}-again", customer=None, email=email)
 
     def checkout(self, checkout_id: str) -> CheckoutState | None:

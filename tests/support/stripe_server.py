@@ -68,7 +68,8 @@ class StripeServer:
 
     ``away`` makes it break every connection, ``slow`` is the number of seconds before each
     response, and ``failures`` are the statuses of the next responses. ``broken`` are the ids of
-    things that always cause an error of Stripe's. ``asked`` lists the requests.
+    things that always cause an error of Stripe's. ``invalid_emails`` are addresses that it does not
+    accept. ``asked`` lists the requests.
     """
 
     def __init__(self, port: int = 0) -> None:
@@ -79,6 +80,7 @@ class StripeServer:
         self.headers: list[dict[str, str]] = []
         self.failures: list[int] = []
         self.broken: set[str] = set()
+        self.invalid_emails: set[str] = set()
         self.away = False
         self.slow = 0.0
         self.webhook: str | None = None
@@ -289,6 +291,10 @@ class StripeServer:
         customer = form.get("customer")
         if customer is not None and customer not in self.customers:
             raise no_such("customer", customer, "customer", status=400)
+        if (email := form.get("customer_email")) in self.invalid_emails:
+            message = f"Invalid email address: {email}"
+            error = {"code": "email_invalid", "message": message, "param": "customer_email"}
+            raise Refused(400, "invalid_request_error", **error)
         session_id = f"cs_test_{secrets.token_hex(16)}"
         self.sessions[session_id] = {
             "id": session_id,

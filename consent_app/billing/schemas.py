@@ -50,7 +50,8 @@ def plans(settings: Settings) -> list[dict[str, Any]]:
 def subscription(subscription: WorkspaceSubscription) -> dict[str, Any]:
     """Return the workspace's plan and the state of its payment."""
     row, ends_at = subscription.row, subscription.plan_ends_at
-    since = row.overdue_since if row is not None else None
+    # One that ended while it was overdue keeps the instant.
+    since = row.overdue_since if row is not None and row.status in OVERDUE else None
     ends = row.current_period_end if row is not None else None
     return {
         "plan": _plan(subscription.plan),

@@ -78,6 +78,21 @@ def test_an_operator_lifts_both_suspensions_one_after_the_other(shop: Shop, run:
     assert shop.workspace(person).suspended_at is None
 
 
+def test_a_resumed_workspace_whose_subscription_has_ended_is_not_overdue(
+    shop: Shop, run: Run
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    shop.update(subscription, status="past_due")
+    shop.update(subscription, "deleted", status="canceled")
+    run("workspace", "resume", slug)
+    shown = shop.panel(person, slug).get("/v1/billing/subscription", status=200).json
+    assert shown["status"] == "ended"
+    # Nothing suspends it again.
+    assert (shown["overdueSince"], shown["suspendsAt"]) == (None, None)
+
+
 def test_what_an_operator_resumed_is_suspended_after_the_next_grace_period(
     shop: Shop, clock: MovableClock, run: Run
 ) -> None:

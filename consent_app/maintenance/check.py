@@ -103,6 +103,9 @@ def _value(settings: Settings, reader: SettingsReader, name: str) -> str:
     value = text if name in AS_WRITTEN else getattr(settings, name, text)
     # What is refused is an empty text there.
     value = text if value == "" else value
+    if value == "":
+        # Only a default that follows from the origin, which is not set or malformed, is empty.
+        return "needs consent.public_origin"
     if value is None or value == ():
         return "not set"
     if isinstance(value, bool):

@@ -121,7 +121,7 @@ def _connections(
     smtp_url = read.text("smtp_url")
     storage = read_rate_limit_storage(read)
     mail_host = urlsplit(own_origins["public_origin"]).hostname
-    mail_from = read.required("mail_from", f"consent@{mail_host}")
+    mail_from = read.required("mail_from", f"consent@{mail_host}" if mail_host else "")
     origins = [(name, str(origin)) for name, origin in own_origins.items()]
     if not development:
         check_exposure(read, smtp_url=smtp_url, storage=storage, origins=origins)
@@ -234,7 +234,8 @@ def _unsubscribe_address(read: SettingsReader, mail_from: str) -> str:
     # Only the address of "Name <user@host>".
     default = mail_from.rpartition("<")[2].rstrip("> ")
     address = read.required("unsubscribe_address", default)
-    if not _ADDRESS.fullmatch(address):
+    # Empty without a public origin, which is the error then.
+    if address and not _ADDRESS.fullmatch(address):
         is_own = read.origins["unsubscribe_address"] != "default"
         name, example = ("unsubscribe_address", "unsubscribe") if is_own else ("mail_from", "mail")
         read.fail(f"{PREFIX}{name} must be an address such as {example}@example.com.")

@@ -72,8 +72,9 @@ def read_stripe(
     # Read in any case: a mistake should not wait for the day on which the keys are set.
     prices = parse_prices(text("stripe_prices") or "", plans)
     api_base = _api_base(text("stripe_api_base", API_BASE) or API_BASE, development)
-    success_url = _page("checkout_success_url", text, f"{public_origin}/checkout/done")
-    cancel_url = _page("checkout_cancel_url", text, f"{public_origin}/checkout/cancelled")
+    pages = f"{public_origin}/checkout" if public_origin else None
+    success_url = _page("checkout_success_url", text, f"{pages}/done" if pages else "")
+    cancel_url = _page("checkout_cancel_url", text, f"{pages}/cancelled" if pages else "")
     key, secret = text("stripe_secret_key"), text("stripe_webhook_secret")
     if key is None and secret is None:
         return None

@@ -39,6 +39,35 @@ def test_check_reports_everything_and_masks_secrets(
     assert "CONSENT_DATABASE_URL)" in printed
 
 
+@pytest.mark.parametrize("origin", [None, "consent.example"])
+def test_check_says_what_the_addresses_need_that_follow_from_the_public_origin(
+    origin: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "some.ini"
+    path.write_text("[app:main]\nuse = egg:consent-app\n")
+    if origin is not None:
+        monkeypatch.setenv("CONSENT_PUBLIC_ORIGIN", origin)
+    assert main(["check", "--ini", str(path)]) == 1
+    printed = capsys.readouterr().out
+    lines = [" ".join(line.split()) for line in printed.splitlines()]
+    for name in (
+        "base_url",
+        "checkout_cancel_url",
+        "checkout_success_url",
+        "mail_from",
+        "unsubscribe_address",
+    ):
+        assert f"{name} needs consent.public_origin (default)" in lines
+    assert "trusted_proxies not set (default)" in lines
+    assert f"public_origin {origin or 'not set'}" in " ".join(lines)
+    # One fault is reported, and not everything that follows from it.
+    assert "Wrong: consent.mail_from" not in printed
+    assert "Wrong: consent.unsubscribe_address" not in printed
+
+
 @pytest.mark.parametrize(
     "credentials",
     ["user:the-secret", "the-secret", "user:the-secret/with@signs", "user:x the-secret"],

@@ -18,6 +18,7 @@ from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.jobs.queries import count_jobs
 from consent_app.mail.transports import transport_for
+from consent_app.maintenance.free_space import find_space_warning
 from consent_app.readiness.compatibility import (
     NotReadyError,
     check_database,
@@ -174,6 +175,8 @@ def _database_problems(settings: Settings, warnings: list[str]) -> Iterator[str]
         warnings.extend(_plan_warnings(connection, settings))
         warnings.extend(_job_warnings(connection))
 
+    if (warning := find_space_warning(settings.database_url)) is not None:
+        warnings.append(warning)
     try:
         check_file(settings.database_url)
     except NotReadyError as error:

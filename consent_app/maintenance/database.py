@@ -15,6 +15,7 @@ from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.jobs.queries import JobCounts, count_jobs
 from consent_app.maintenance import schemas
+from consent_app.maintenance.free_space import find_space_warning
 from consent_app.readiness.compatibility import NotReadyError, check_database, check_writing
 from consent_app.settings import SettingsError
 
@@ -30,7 +31,8 @@ def command() -> None:
 def status(as_json: bool, ini: str | None) -> int:
     """Show the database's kind, version, schema and job queue.
 
-    The exit status is 1 if servers would not start.
+    The exit status is 1 if servers would not start. For SQLite, it also shows the free space of the
+    disk, and warns if less than 1 GB is left.
     """
     with application_of(ini, checked=False) as app:
         engine = app.database.engine
@@ -49,7 +51,10 @@ def status(as_json: bool, ini: str | None) -> int:
             with app.database.session(read_only=True) as session:
                 jobs = count_jobs(session, utc_now())
         row = schemas.database_status(app, (version, revision), problem, jobs)
+        warning = find_space_warning(app.settings.database_url)
     print_row(row, as_json=as_json)
+    if warning is not None:
+        click.echo(f"Warning: {warning}", err=True)
     return 0 if problem is None else 1
 
 

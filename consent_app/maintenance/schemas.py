@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from consent_app.application import Application, utc_now
 from consent_app.cli.output import instant
+from consent_app.maintenance.free_space import find_free_bytes
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -33,6 +34,7 @@ def database_status(
         "jobsFailing": jobs and jobs.failing,
         "jobsDead": jobs and jobs.dead,
         "connectionsPerProcess": app.database.options.max_connections,
+        "freeBytes": find_free_bytes(app.settings.database_url),
     }
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-from pathlib import Path
 
-import consent_app
 from consent_app.api.refused_requests import EVENTS as REFUSALS
+from consent_app.events.declared import declared_events
 from consent_app.events.event import Event
-
-ROOT = Path(consent_app.__file__).parent
 
 INTRODUCTION = """\
 # Audit events
@@ -38,25 +34,9 @@ _REFUSED = {
 }
 
 
-def event_types() -> list[type[Event]]:
-    """Return every type of event that a room's ``events.py`` declares, by name."""
-    types: list[type[Event]] = []
-    for path in sorted(ROOT.glob("*/events.py")):
-        module = importlib.import_module(f"consent_app.{path.parent.name}.events")
-        types += [
-            member
-            for member in vars(module).values()
-            if inspect.isclass(member)
-            and issubclass(member, Event)
-            and member.__module__ == module.__name__
-            and "name" in vars(member)
-        ]
-    return sorted(types, key=lambda event: event.name)
-
-
 def events_page(notice: str) -> str:
     """Return docs/audit-events.md; ``notice`` is the line that says that it is generated."""
-    rows = [f"| `{event.name}` | {_meaning(event)} |" for event in event_types()]
+    rows = [f"| `{event.name}` | {_meaning(event)} |" for event in declared_events()]
     rows += [
         f"| `{name}` | {_REFUSED[status]} were refused; counted by the hour. |"
         for status, name in REFUSALS.items()

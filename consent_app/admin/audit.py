@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,8 @@ from consent_app.cli.output import json_option, page_options, print_rows
 from consent_app.workspaces.admin import get_workspace_by_slug
 
 COLUMNS = ("id", "at", "event", "outcome", "actorKind", "actorEmail", "subjectId")
+MAX_NAME = 60
+"""How much of a name is quoted that is no event's."""
 
 
 @click.group()
@@ -45,6 +48,25 @@ def list_events(
         filters = AuditFilters(event=event)
         events = get_audit_events(session, workspace_id, filters, limit, cursor)
         rows = [audit_event(row) for row in events]
+    # Only then: there may be events of another release.
+    if event is not None and not rows:
+        _refuse_unknown(event)
     if not options["as_json"]:
         rows = [{name: row[name] for name in COLUMNS} for row in rows]
     print_rows(rows, as_json=options["as_json"], empty="There are no such events.")
+
+
+def _refuse_unknown(event: str) -> None:
+    # Imported here: they import much, for a typing error.
+    from consent_app.api.refused_requests import EVENTS
+    from consent_app.events.declared import declared_events
+
+    names = sorted({*EVENTS.values(), *(declared.name for declared in declared_events())})
+    if event in names:
+        return
+    similar = get_close_matches(event.lower()[:MAX_NAME], names)
+    advice = f"Did you mean {' or '.join(similar)}? " if similar else ""
+    raise click.BadParameter(
+        f"There is no event {event[:MAX_NAME]!r}. {advice}docs/audit-events.md lists all.",
+        param_hint="'--event'",
+    )

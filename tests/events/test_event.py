@@ -8,11 +8,11 @@ from typing import get_args
 
 import pytest
 
+from consent_app.events.declared import declared_events
 from consent_app.events.event import Change, Event, Site
 from consent_app.events.models import AuditEvent
-from tools.events_page import event_types
 
-EVENTS = event_types()
+EVENTS = declared_events()
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)

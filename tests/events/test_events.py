@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tools.events_page import event_types
+from consent_app.events.declared import declared_events
 
-EVENTS = event_types()
+EVENTS = declared_events()
 
 
 def test_many_rooms_declare_events() -> None:

@@ -179,7 +179,8 @@ _OF_A_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 def _system_error(error: OSError) -> str:
     if isinstance(error, PermissionError) and error.filename is not None:
         # The script of an installation runs commands of root as the service's user.
-        return f"{error.filename}: {error.strerror}. This command runs as the user {_user()}."
+        user = user_name(os.geteuid())
+        return f"{error.filename}: {error.strerror}. This command runs as the user {user}."
     if error.filename is not None:
         return f"{error.filename}: {error.strerror}."
     if error.errno not in _OF_A_DISK:
@@ -187,13 +188,14 @@ def _system_error(error: OSError) -> str:
     return f"{error.strerror}."
 
 
-def _user() -> str:
+def user_name(uid: int) -> str:
+    """Return the name of a user of this machine, or the number of one without a name."""
     import pwd
 
     try:
-        return pwd.getpwuid(os.geteuid()).pw_name
+        return pwd.getpwuid(uid).pw_name
     except KeyError:
-        return str(os.geteuid())
+        return str(uid)
 
 
 def stored_help(words: Sequence[str]) -> str | None:

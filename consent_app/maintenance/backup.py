@@ -21,8 +21,14 @@ def _refuse_streams(ctx: click.Context, param: click.Parameter, value: Path) -> 
     return value
 
 
+# Whether the file can be read is said with the user who cannot read it.
+_file_argument = click.argument(
+    "file", type=click.Path(path_type=Path, readable=False), callback=_refuse_streams
+)
+
+
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path), callback=_refuse_streams)
+@_file_argument
 @ini_option
 def backup_command(file: Path, ini: str | None) -> None:
     """Back up the SQLite database to the new FILE, while the service runs.
@@ -38,7 +44,7 @@ def backup_command(file: Path, ini: str | None) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path), callback=_refuse_streams)
+@_file_argument
 @yes_option
 @ini_option
 def restore_command(file: Path, yes: bool, ini: str | None) -> None:

@@ -59,7 +59,7 @@ def status(as_json: bool, ini: str | None) -> int:
 
 
 @command.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @json_option
 @ini_option
 def import_command(file: Path, as_json: bool, ini: str | None) -> None:

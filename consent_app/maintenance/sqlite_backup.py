@@ -5,11 +5,13 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from consent_app.cli import user_name
 from consent_app.settings.error import OperatorError
 from consent_app.settings.privacy import FILE_MODE
 
@@ -54,7 +56,24 @@ def check_whole(file: Path) -> None:
     """Raise BackupError for a file that is not a complete database of this service."""
     if not file.is_file():
         raise BackupError(f"There is no file {file}.")
+    _require_readable(file)
     _require_whole(file, named=file)
+
+
+def _require_readable(file: Path) -> None:
+    try:
+        file.open("rb").close()
+    except PermissionError:
+        state, uid = file.stat(), os.geteuid()
+        user = user_name(uid)
+        advice = f"As root, run `chown {user} {file}`."
+        if state.st_uid == uid:
+            advice = f"Run `chmod u+r {file}`."
+        raise BackupError(
+            f"{file} cannot be read by {user}, the user that this command runs as: it belongs to"
+            f" {user_name(state.st_uid)} with the permissions {stat.filemode(state.st_mode)}."
+            f" {advice}"
+        ) from None
 
 
 def open_read_only(file: Path) -> sqlite3.Connection:

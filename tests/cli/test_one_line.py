@@ -18,6 +18,7 @@ from consent_app.db.engine import create_engine
 from consent_app.settings import new_secret_key
 from tests.support.databases import Databases
 from tests.support.factories import unique
+from tests.support.harness import SECRET_KEYS
 from tests.support.web_processes import WebProcess
 
 HEAD = "[app:main]\nuse = egg:consent-app\nconsent.environment = development\n"
@@ -140,6 +141,41 @@ def test_a_folder_that_may_not_be_entered_names_the_user(
             os.chmod(closed, 0o700)
     end = f"/backup.sqlite: Permission denied. This command runs as the user {name}."
     assert line.endswith(end)
+
+
+@pytest.mark.parametrize("command", [("restore", "--yes"), ("database", "import")])
+def test_a_backup_that_may_not_be_read_names_both_users(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    user = os.geteuid()
+    name, owner = (pwd.getpwuid(uid).pw_name for uid in (user or 65534, user))
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/consent.sqlite"
+        if command[0] == "database":
+            # It is not connected to before the file is read.
+            url = "postgresql://127.0.0.1:1/consent"
+        monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
+        monkeypatch.setenv("CONSENT_VAR_DIR", f"{folder}/var")
+        monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
+        monkeypatch.setenv("CONSENT_DATABASE_URL", url)
+        os.chmod(folder, 0o777)
+        file = Path(folder) / "backup.sqlite"
+        file.touch(mode=0o600)
+        file.chmod(0o600 if user == 0 else 0)
+        if user == 0:
+            os.setresuid(65534, 65534, 0)
+        try:
+            line = error_line(capsys, *command, str(file))
+        finally:
+            if user == 0:
+                os.setresuid(0, 0, 0)
+    mode, advice = "-rw-------", f"As root, run `chown {name} {file}`."
+    if user:
+        mode, advice = "----------", f"Run `chmod u+r {file}`."
+    assert line == (
+        f"{file} cannot be read by {name}, the user that this command runs as: it belongs to"
+        f" {owner} with the permissions {mode}. {advice}"
+    )
 
 
 def test_redis_without_its_package(

@@ -9,6 +9,8 @@ are read, and everything else is requested from the API.
 from __future__ import annotations
 
 import logging
+import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -36,6 +38,8 @@ MISSING = "resource_missing"
 
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError)
 """What a response of another form leads to, in Stripe's library and here."""
+
+_SYSTEM_ERRORS = (ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
 
 log = logging.getLogger(__name__)
 # At the root logger's lowest level it would log each request's body, including addresses.
@@ -148,6 +152,9 @@ class StripeClient:
             self._slots.release()
 
     def _unavailable(self, error: stripe.StripeError) -> BillingUnavailable:
+        if isinstance(error, stripe.APIConnectionError):
+            log.error("Stripe does not answer at %s: %s", self.settings.api_base, _cause(error))
+            return BillingUnavailable()
         # Its message may repeat values of the request.
         log.error(
             "Stripe: %s, status %s, code %s, parameter %s, request %s",
@@ -168,3 +175,15 @@ def _reading(what: str) -> Iterator[None]:
     except UNREADABLE as error:
         log.error("Stripe's response about %s cannot be read: %s", what, location_of(error))
         raise BillingUnavailable from None
+
+
+def _cause(error: BaseException) -> str:
+    """Return the system's reason for a request without an answer.
+
+    Other messages may contain the request's address, or the password of a proxy's.
+    """
+    while (inner := error.__cause__ or error.__context__) is not None:
+        error = inner
+    name = type(error).__name__
+    is_of_system = isinstance(error, _SYSTEM_ERRORS) or type(error) is OSError
+    return f"{name}: {error}" if is_of_system else name

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import socket
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from tests.billing.conftest import Shop
+from consent_app.errors import BillingUnavailable
+from consent_app.payments.stripe_client import StripeClient
+from tests.billing.conftest import Shop, stripe_settings
+from tests.support.processes import free_port
 
 
 def test_a_try_that_failed_on_the_way_is_repeated_under_its_key(shop: Shop) -> None:
@@ -59,3 +63,37 @@ def test_a_checkout_of_another_form_is_none(
     person = shop.person()
     monkeypatch.setattr(shop.stripe, "_shown", lambda session: response)
     assert shop.checkout(person, status=503).json["code"] == "billing_unavailable"
+
+
+@pytest.fixture
+def silent_port() -> Iterator[int]:
+    """A port where connections are accepted and nothing answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener.getsockname()[1]
+
+
+@pytest.mark.parametrize("is_silent", [False, True])
+def test_why_stripe_does_not_answer_is_logged(
+    is_silent: bool, silent_port: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    base = f"http://127.0.0.1:{silent_port if is_silent else free_port()}"
+    settings = stripe_settings(base)
+    with pytest.raises(BillingUnavailable):
+        StripeClient(settings, slots=1, read_seconds=0.1).subscription("sub_of_somebody")
+    cause = "TimeoutError: timed out" if is_silent else "ConnectionRefusedError: "
+    assert f"Stripe does not answer at {base}: {cause}" in caplog.text
+    assert settings.secret_key not in caplog.text
+    assert "sub_of_somebody" not in caplog.text
+
+
+def test_a_cause_that_may_repeat_a_secret_is_logged_by_its_type(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    # The message of requests has the whole address of the proxy.
+    monkeypatch.setenv("HTTP_PROXY", "http:///user:the-secret@proxy.example")
+    monkeypatch.setenv("NO_PROXY", "")
+    monkeypatch.setenv("no_proxy", "")
+    with pytest.raises(BillingUnavailable):
+        StripeClient(stripe_settings("http://stripe.example"), 1, 0.1).subscription("sub_1")
+    assert "Stripe does not answer at http://stripe.example: InvalidProxyURL" in caplog.text
+    assert "the-secret" not in caplog.text

@@ -45,7 +45,7 @@ def open_workspace(ctx: Context, name: str, owner: User, plan: str | None) -> Wo
             "A workspace's name has 1 to 100 characters, at least one of them visible, without ://,"
             " =? and control characters."
         )
-    plan_id = _plan_id(ctx.app, plan or ctx.app.settings.default_plan)
+    plan_id = _plan_id(ctx.app, ctx.app.settings.default_plan if plan is None else plan)
     new = NewWorkspace(name, plan_id)
     workspace = create_workspace(ctx.session, ctx.app.settings, new, owner.id, ctx.now())
     changes = (Change("plan", None, workspace.plan),)
@@ -181,5 +181,5 @@ def _unknown_workspace(slug: str) -> NotFound:
 def _plan_id(app: Application, plan_id: str) -> str:
     plan_ids = [plan.id for plan in app.settings.plans]
     if plan_id not in plan_ids:
-        raise NotFound(f"There is no plan {plan_id}. The plans are {', '.join(plan_ids)}.")
+        raise NotFound(f"There is no plan {plan_id!r}. The plans are {', '.join(plan_ids)}.")
     return plan_id

@@ -118,6 +118,11 @@ def test_a_workspace_is_made_for_a_verified_account(
             "demo, starter, business, enterprise",
         ),
         (
+            ["user", "create-owner", "x@example.com", "--new-workspace", "Kiln", "--plan", ""],
+            # As of a variable of a script that is not set: the default plan has no limit.
+            "There is no plan ''.",
+        ),
+        (
             ["user", "create-owner", "x@example.com", "--workspace", "kiln", "--plan", "demo"],
             "Use `workspace set-plan` instead.",
         ),

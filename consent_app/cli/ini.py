@@ -37,9 +37,9 @@ def ini_argument(function: Function) -> Function:
 
     @functools.wraps(function)
     def command(*arguments: Any, ini: str | None, file: str | None, **options: Any) -> Any:
-        if file and ini and file != ini:
+        if file is not None and ini is not None and file != ini:
             raise click.UsageError(f"Give one INI file, not both {ini} and {file}.")
-        return function(*arguments, ini=file or ini, **options)
+        return function(*arguments, ini=ini if file is None else file, **options)
 
     return ini_option(click.argument("file", required=False, metavar="[INI]")(command))
 
@@ -151,6 +151,8 @@ def app_section(ini: str | None) -> dict[str, str]:
     """
     if ini is None:
         return {}
+    if not ini:
+        raise SettingsError("The name of the INI file is empty.")
     if not Path(ini).is_file():
         raise SettingsError(f"There is no file {ini}.")
     try:

@@ -8,6 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from consent_app.cli import main
 from consent_app.cli.ini import app_section, ini_argument
 from consent_app.settings import SettingsError
 
@@ -66,3 +67,12 @@ def test_two_files_are_refused() -> None:
     assert result.exit_code == 2
     assert "Give one INI file, not both b.ini and a.ini." in result.output
     assert CliRunner().invoke(command, ["a.ini", "--ini", "a.ini"]).output == "a.ini\n"
+
+
+@pytest.mark.parametrize("words", [[""], ["--ini", ""], ["--ini", "", ""]])
+def test_an_empty_name_is_not_taken_for_none(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    # A script's variable that is not set: the command would work on another database.
+    assert main(["jobs", "list", *words]) == 2
+    assert capsys.readouterr().err == "consent-app: The name of the INI file is empty.\n"

@@ -91,8 +91,12 @@ def _sites(app: Application, slug: str | None) -> list[Site]:
         if slug is None:
             owner = find_user_by_email(session, DEMO_EMAIL)
             assert owner is not None
-            (access,) = get_accesses(session, owner.id)
-            workspace = access.workspace
+            workspace = next((a.workspace for a in get_accesses(session, owner.id)), None)
+            if workspace is None:
+                raise NotFound(
+                    "The demo workspace was deleted. To make it again, run `consent-app user delete"
+                    f" {DEMO_EMAIL}` first, or name another workspace with --workspace."
+                )
         else:
             workspace = get_workspace_by_slug(session, slug)
         page = get_page(session, workspace.id, DomainFilters(), MAX_SITES, None)

@@ -97,7 +97,8 @@ def check_var_dir(settings: Settings) -> None:
     if not nearest.is_dir():
         raise _unusable(folder, errno.ENOTDIR)
     if not os.access(nearest, os.X_OK if nearest == folder else os.W_OK | os.X_OK):
-        raise _unusable(folder, errno.EACCES)
+        is_read_only = os.statvfs(nearest).f_flag & os.ST_RDONLY
+        raise _unusable(folder, errno.EROFS if is_read_only else errno.EACCES)
 
 
 def _unusable(folder: Path, number: int | None) -> SettingsError:

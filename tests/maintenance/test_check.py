@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from consent_app.registration.admin import disable
 from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.models import Membership, Workspace
 from consent_app.workspaces.service import NewWorkspace, create_workspace, get_members, join
+from tests.support.disks import small_disk
+from tests.support.harness import SECRET_KEYS
 from tests.support.processes import free_port
 
 
@@ -94,6 +97,19 @@ def test_check_creates_no_folder_for_files(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path / "missing" / "var"))
     assert main(["check", "--ini", str(path)]) == 1
     assert not (tmp_path / "missing").exists()
+
+
+def test_check_names_a_file_system_that_is_read_only(
+    ini: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with small_disk(1) as disk:
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        monkeypatch.setenv("CONSENT_VAR_DIR", f"{disk}/var")
+        # Otherwise development would make its own there.
+        monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
+        assert main(["check", "--ini", ini]) == 1
+    problem = f"consent.var_dir: the folder {disk}/var cannot be used: Read-only file system."
+    assert problem in capsys.readouterr().out
 
 
 def test_check_creates_no_database(

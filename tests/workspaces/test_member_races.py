@@ -8,17 +8,24 @@ from __future__ import annotations
 import os
 import uuid
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
-from webtest import TestApp
+import pytest
+from sqlalchemy.orm import Session
+from webtest import TestApp, TestResponse
 
 from consent_app.application import Application
 from consent_app.notifications.weekly_summary import begin_week
 from consent_app.unsubscription.unsubscription import new_token
+from consent_app.workspaces.membership_queries import delete_membership, set_role
+from consent_app.workspaces.queries import lock_workspace
 from tests.support.concurrent_calls import again, at_once
 from tests.support.factories import Panel, make_panel, make_site, unique
 from tests.support.harness import Harness, MovableClock
-from tests.support.members import inviting
+from tests.support.members import inviting, join
+from tests.support.waiting import call_within
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "10"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
@@ -54,6 +61,50 @@ def test_one_invitation_of_an_address_is_left(
     assert statuses == [201] * AT_ONCE
     listed = [invitation["email"] for invitation in owners[0].get("/v1/invitations").json]
     assert listed == [body["email"]]
+
+
+def invite(caller: Panel, member: str) -> TestResponse:
+    body = {"email": f"{unique()}@example.com", "role": "viewer"}
+    return caller.post("/v1/invitations", body, expect_errors=True)
+
+
+def change(caller: Panel, member: str) -> TestResponse:
+    return caller.patch(member, {"role": "viewer"}, expect_errors=True)
+
+
+def remove(caller: Panel, member: str) -> TestResponse:
+    return caller.delete(member, expect_errors=True)
+
+
+def demote(session: Session, workspace_id: UUID, user_id: UUID) -> None:
+    set_role(session, workspace_id, user_id, "viewer")
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(("lose", "refusals"), [(demote, {403}), (delete_membership, {401, 403})])
+@pytest.mark.parametrize("act", [invite, change, remove])
+def test_nobody_acts_with_a_role_that_they_lost_while_they_waited(
+    harness: Harness,
+    application: Application,
+    owners: tuple[Panel, Panel],
+    act: Callable[[Panel, str], TestResponse],
+    lose: Callable[[Session, UUID, UUID], None],
+    refusals: set[int],
+) -> None:
+    owner, caller = owners
+    inviting(caller)
+    workspace_id, user_id = UUID(owner.organization["id"]), UUID(caller.person.user_id)
+    email = join(harness, owner, "viewer").person.email
+    (member_id,) = (row["id"] for row in owner.get("/v1/members").json if row["email"] == email)
+    called = call_within(
+        application,
+        lambda session: lock_workspace(session, workspace_id),
+        lambda: act(caller, f"/v1/members/{member_id}"),
+        lambda session: lose(session, workspace_id, user_id),
+    )
+    assert called.result().status_int in refusals
+    assert email in {row["email"] for row in owner.get("/v1/members").json}
+    assert owner.get("/v1/invitations").json == []
 
 
 def test_workers_at_once_begin_a_week_once(

@@ -158,6 +158,17 @@ def test_too_many_wrong_codes_of_an_account_are_refused_across_challenges(
     verify(app, challenge_of(app, person), person.code(clock()))
 
 
+@pytest.mark.usefixtures("production_limits")
+def test_a_correct_code_is_not_counted_as_a_failure(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    verify(app, challenge_of(app, person), person.code(clock()))
+    for _ in range(2):
+        challenge = challenge_of(app, person)
+        for _ in range(5):
+            verify(app, challenge, "000000", 401)
+
+
 def test_suspension_and_a_lost_membership_are_looked_up_at_the_last_step(
     app: TestApp, application: Application, clock: MovableClock
 ) -> None:

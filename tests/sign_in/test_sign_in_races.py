@@ -81,6 +81,18 @@ def test_one_code_on_one_challenge(harness: Harness, app: TestApp, clock: Movabl
     assert_one(race(harness, "/v1/auth/2fa/verify", lambda _: body))
 
 
+def test_many_codes_on_one_challenge(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    token, codes = challenge(app, person.email), person.backup_codes
+    assert_one(
+        race(
+            harness,
+            "/v1/auth/2fa/verify",
+            lambda number: {"challengeToken": token, "code": codes[number % len(codes)]},
+        )
+    )
+
+
 def test_one_code_on_many_challenges(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)

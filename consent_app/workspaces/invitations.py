@@ -147,16 +147,20 @@ def _make_room(ctx: Context, key: str) -> None:
 
 
 def _check_role(ctx: Context, inviter: User, invited_to: Role) -> None:
-    # The current role: it may have changed while this waited for the lock.
-    role = membership_queries.get_role(ctx.session, ctx.workspace_id, inviter.id)
-    if role is None or not role_at_least(role, "admin") or not role_at_least(role, invited_to):
+    if not _may_invite(ctx, inviter.id, [invited_to]):
         raise Forbidden("You cannot invite someone to a role above your own.")
 
 
 def _refuse_above(ctx: Context, invitations: list[Invitation]) -> None:
-    role = membership_queries.get_role(ctx.session, ctx.workspace_id, ctx.user_id)
-    if any(role is None or not role_at_least(role, row.role) for row in invitations):
+    if not _may_invite(ctx, ctx.user_id, [row.role for row in invitations]):
         raise Forbidden("You cannot end an invitation to a role above your own.")
+
+
+def _may_invite(ctx: Context, user_id: UUID, roles: Iterable[Role]) -> bool:
+    # The current role: it may have changed while this waited for the lock.
+    role = membership_queries.get_role(ctx.session, ctx.workspace_id, user_id)
+    needed = ("admin", *roles)
+    return role is not None and all(role_at_least(role, role_needed) for role_needed in needed)
 
 
 def _locale_of(*people: User | None) -> str:

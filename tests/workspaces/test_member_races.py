@@ -63,17 +63,21 @@ def test_one_invitation_of_an_address_is_left(
     assert listed == [body["email"]]
 
 
-def invite(caller: Panel, member: str) -> TestResponse:
+def invite(caller: Panel, member: str, invitation: str) -> TestResponse:
     body = {"email": f"{unique()}@example.com", "role": "viewer"}
     return caller.post("/v1/invitations", body, expect_errors=True)
 
 
-def change(caller: Panel, member: str) -> TestResponse:
+def change(caller: Panel, member: str, invitation: str) -> TestResponse:
     return caller.patch(member, {"role": "viewer"}, expect_errors=True)
 
 
-def remove(caller: Panel, member: str) -> TestResponse:
+def remove(caller: Panel, member: str, invitation: str) -> TestResponse:
     return caller.delete(member, expect_errors=True)
+
+
+def revoke(caller: Panel, member: str, invitation: str) -> TestResponse:
+    return caller.delete(invitation, expect_errors=True)
 
 
 def demote(session: Session, workspace_id: UUID, user_id: UUID) -> None:
@@ -82,12 +86,12 @@ def demote(session: Session, workspace_id: UUID, user_id: UUID) -> None:
 
 @pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
 @pytest.mark.parametrize(("lose", "refusals"), [(demote, {403}), (delete_membership, {401, 403})])
-@pytest.mark.parametrize("act", [invite, change, remove])
+@pytest.mark.parametrize("act", [invite, change, remove, revoke])
 def test_nobody_acts_with_a_role_that_they_lost_while_they_waited(
     harness: Harness,
     application: Application,
     owners: tuple[Panel, Panel],
-    act: Callable[[Panel, str], TestResponse],
+    act: Callable[[Panel, str, str], TestResponse],
     lose: Callable[[Session, UUID, UUID], None],
     refusals: set[int],
 ) -> None:
@@ -96,15 +100,17 @@ def test_nobody_acts_with_a_role_that_they_lost_while_they_waited(
     workspace_id, user_id = UUID(owner.organization["id"]), UUID(caller.person.user_id)
     email = join(harness, owner, "viewer").person.email
     (member_id,) = (row["id"] for row in owner.get("/v1/members").json if row["email"] == email)
+    body = {"email": f"{unique()}@example.com", "role": "viewer"}
+    invitation = inviting(owner).post("/v1/invitations", body, status=201).json
     called = call_within(
         application,
         lambda session: lock_workspace(session, workspace_id),
-        lambda: act(caller, f"/v1/members/{member_id}"),
+        lambda: act(caller, f"/v1/members/{member_id}", f"/v1/invitations/{invitation['id']}"),
         lambda session: lose(session, workspace_id, user_id),
     )
     assert called.result().status_int in refusals
     assert email in {row["email"] for row in owner.get("/v1/members").json}
-    assert owner.get("/v1/invitations").json == []
+    assert owner.get("/v1/invitations").json == [invitation]
 
 
 def test_workers_at_once_begin_a_week_once(

@@ -26,7 +26,7 @@ from tests.support.factories import (
     register,
     unique,
 )
-from tests.support.harness import Harness
+from tests.support.harness import Harness, MovableClock
 from tests.support.mail_links import verify_by_mail
 from tests.support.mailbox import Mailbox
 from tests.support.members import inviting, join
@@ -55,6 +55,25 @@ def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
     assert app.post_json("/v1/auth/invite", token, status=200).json == offer
     panel.delete(f"/v1/invitations/{invitation['id']}", status=204)
     assert app.post_json("/v1/auth/invite", token, status=400).json["code"] == "invalid_link"
+
+
+def test_an_offer_that_was_accepted_or_has_expired_is_no_offer(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    clock.freeze()
+    panel = inviting(make_panel(app, clock()))
+    tokens = []
+    for _ in range(2):
+        email = f"{unique('charles')}@example.com"
+        panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+        tokens.append({"token": last_token(harness, email, "invited")})
+    person = {"name": "Charles Babbage", "password": PASSWORD}
+    app.post_json("/v1/auth/invite/accept", {**tokens[0], **person}, status=200)
+    assert app.post_json("/v1/auth/invite", tokens[0], status=400).json["code"] == "invalid_link"
+    clock.move(days=7, seconds=-1)
+    app.post_json("/v1/auth/invite", tokens[1], status=200)
+    clock.move(seconds=1)
+    assert app.post_json("/v1/auth/invite", tokens[1], status=400).json["code"] == "invalid_link"
 
 
 def test_an_account_that_an_invitation_creates_is_recorded(

@@ -20,6 +20,7 @@ from consent_app.security.passwords import ANYONE, Caller, Capacity, Cost, Passw
 from tests.support.account_mails import last_token, reset_token
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness, MovableClock
+from tests.support.mail_links import verify_by_mail
 from tests.support.members import inviting
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "30"))
@@ -244,6 +245,18 @@ def test_only_one_acceptance_of_an_invitation_succeeds(
         "name": "Charles Babbage",
         "password": PASSWORD,
     }
+    statuses = race(harness, "/v1/auth/invite/accept", lambda _: body)
+    assert_one(statuses, 200, frozenset({400, 503}))
+
+
+def test_only_one_acceptance_with_an_account_succeeds(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    panel, person = make_panel(app, clock()), make_person(app, clock())
+    verify_by_mail(harness, app, person.email, person.account_token)
+    invitation = {"email": person.email, "role": "viewer"}
+    inviting(panel).post("/v1/invitations", invitation, status=201)
+    body = {"token": last_token(harness, person.email, "invited")}
     statuses = race(harness, "/v1/auth/invite/accept", lambda _: body)
     assert_one(statuses, 200, frozenset({400, 503}))
 

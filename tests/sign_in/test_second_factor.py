@@ -191,6 +191,20 @@ def test_suspension_and_a_lost_membership_are_looked_up_at_the_last_step(
 
 
 @pytest.mark.usefixtures("production_limits")
+def test_a_correct_code_for_a_suspended_workspace_is_not_counted_as_a_failure(
+    app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    slug = panel.organization["slug"]
+    clock.move(minutes=1)
+    challenges = [challenge_of(app, panel.person, slug) for _ in range(3)]
+    suspend(application, slug)
+    for challenge in challenges:
+        for _ in range(5):
+            verify(app, challenge, panel.person.code(clock()), 403)
+
+
+@pytest.mark.usefixtures("production_limits")
 def test_a_qr_code_is_drawn_once_and_the_set_up_is_limited(app: TestApp, harness: Harness) -> None:
     """Drawing the QR code is expensive, so it cannot be repeated without limit."""
     _, challenge = register(app)

@@ -7,7 +7,7 @@ import json
 import random
 import uuid
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -313,3 +313,29 @@ def test_servers_whose_clocks_differ_do_not_forget_each_others_guesses(
         answer = app.post_json("/v1/auth/account-login", wrong, status="*")
         statuses.append(answer.status_int)
     assert set(statuses[-5:]) == {429}
+
+
+@pytest.mark.usefixtures("production_limits")
+def test_a_full_window_is_notified_of_once_a_day(
+    application: Application, clock: MovableClock
+) -> None:
+    clock.freeze()
+    holder = unique("holder")
+
+    def claim(wrong_codes: int) -> bool:
+        for _ in range(wrong_codes):
+            count_wrong_code(application, holder)
+        with Context.of_system(application).transaction() as ctx:
+            return throttling.claim_notice(
+                ctx, throttling.CODE_OF_ACCOUNT, holder, timedelta(days=1)
+            )
+
+    assert not claim(9)
+    assert claim(1)
+    clock.move(days=1, seconds=-1)
+    assert not claim(10)
+    clock.move(seconds=1)
+    assert claim(0)
+    # A clock that was ahead when it notified the person does not keep the next notice back.
+    clock.move(days=-2)
+    assert claim(10)

@@ -60,6 +60,30 @@ def test_a_known_network_has_its_own_limit(harness: Harness, app: TestApp, perso
     assert log_in(harness.client(), person.email, PASSWORD).status_int == 200
 
 
+def test_each_known_network_has_its_own_limit(
+    harness: Harness, app: TestApp, person: Person, clock: MovableClock
+) -> None:
+    office = harness.client()
+    clock.move(minutes=1)
+    challenge = log_in(office, person.email, PASSWORD).json["challengeToken"]
+    code = {"challengeToken": challenge, "code": person.code(clock())}
+    office.post_json("/v1/auth/2fa/verify", code, status=200)
+    # Somebody else in the office, who knows the password, and then does not.
+    statuses = []
+    for _ in range(2):
+        challenge = log_in(office, person.email, PASSWORD).json["challengeToken"]
+        wrong = {"challengeToken": challenge, "code": "000000"}
+        for _ in range(5):
+            response = office.post_json("/v1/auth/2fa/verify", wrong, expect_errors=True)
+            statuses.append(response.status_int)
+    assert statuses == [401] * 10
+    lock_out(office, person.email)
+    clock.move(minutes=1)
+    challenge = log_in(app, person.email, PASSWORD).json["challengeToken"]
+    code = {"challengeToken": challenge, "code": person.code(clock())}
+    app.post_json("/v1/auth/2fa/verify", code, status=200)
+
+
 def test_a_known_network_is_forgotten_after_90_days(
     harness: Harness, app: TestApp, person: Person, clock: MovableClock
 ) -> None:

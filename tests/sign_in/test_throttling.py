@@ -315,6 +315,15 @@ def test_servers_whose_clocks_differ_do_not_forget_each_others_guesses(
     assert set(statuses[-5:]) == {429}
 
 
+def test_attempts_at_either_come_from_a_known_network() -> None:
+    network_kinds = {
+        kind
+        for kind in throttling.LIMITS
+        if throttling.is_known_network([throttling.Attempt(kind, b"", 0)])
+    }
+    assert network_kinds == {throttling.PASSWORD_IN_NETWORK, throttling.CODE_IN_NETWORK}
+
+
 @pytest.mark.usefixtures("production_limits")
 def test_a_full_window_is_notified_of_once_a_day(
     application: Application, clock: MovableClock

@@ -9,9 +9,11 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from tests.account.test_profile import account
+from tests.support.account_mails import subjects
 from tests.support.credential_changes import NEW, change, login, replace, verify
 from tests.support.factories import PASSWORD, make_person
-from tests.support.harness import MovableClock
+from tests.support.harness import Harness, MovableClock
+from tests.support.mail_links import verify_by_mail
 
 
 @pytest.mark.usefixtures("production_limits")
@@ -55,12 +57,16 @@ def test_an_account_without_a_password_gets_instructions(
 
 
 @pytest.mark.usefixtures("production_limits")
-def test_wrong_codes_count_with_those_of_challenges(app: TestApp, clock: MovableClock) -> None:
+def test_wrong_codes_count_with_those_of_challenges(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     person = make_person(app, clock())
+    verify_by_mail(harness, app, person.email, person.account_token)
     clock.move(minutes=1)
     for _ in range(10):
         replace(app, person.account_token, "000000", 401)
     assert replace(app, person.account_token, person.code(clock()), 429)["code"] == "rate_limited"
+    assert sum("wrong codes" in subject for subject in subjects(harness, person.email)) == 1
     verify(app, person, person.code(clock()), 429)
     clock.move(minutes=5)
     replace(app, person.account_token, person.code(clock()))

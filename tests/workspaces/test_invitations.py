@@ -169,6 +169,17 @@ def test_a_revoked_and_an_expired_invitation_are_no_links(
     assert len(answers) == 1
 
 
+def test_an_expired_invitation_is_not_listed(app: TestApp, clock: MovableClock) -> None:
+    clock.freeze()
+    panel = make_panel(app, clock())
+    invitation = invite(panel, f"{unique()}@example.com")
+    clock.move(days=7, seconds=-1)
+    panel.renew()
+    assert panel.get("/v1/invitations", status=200).json == [invitation]
+    clock.move(seconds=1)
+    assert panel.get("/v1/invitations", status=200).json == []
+
+
 def test_nobody_invites_above_their_role(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
     give_role(application, panel, "admin")

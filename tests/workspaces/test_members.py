@@ -186,6 +186,20 @@ def test_an_invitation_does_not_outlive_its_inviter(harness: Harness, owner: Pan
     harness.client().post_json("/v1/auth/invite/accept", body, status=400)
 
 
+def test_an_invitation_to_another_workspace_outlives_a_removal(
+    harness: Harness, app: TestApp, application: Application, owner: Panel
+) -> None:
+    removed = inviting(make_panel(app, application.now()))
+    own = {"email": f"{uuid.uuid4().hex}@example.com", "role": "viewer"}
+    removed.post("/v1/invitations", own, status=201)
+    invitation = {"email": removed.person.email, "role": "admin"}
+    inviting(owner).post("/v1/invitations", invitation, status=201)
+    token = {"token": last_token(harness, removed.person.email, "invited")}
+    app.post_json("/v1/auth/invite/accept", token, status=200)
+    owner.delete(path(owner, removed), status=204)
+    assert invitations(removed) == {own["email"]: "viewer"}
+
+
 def test_a_lower_role_revokes_the_invitations_above_it(harness: Harness, owner: Panel) -> None:
     demoted = inviting(join(harness, owner, "owner"))
     sent = {role: f"{role}-{uuid.uuid4().hex}@example.com" for role in ("owner", "admin", "viewer")}

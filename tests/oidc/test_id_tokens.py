@@ -365,10 +365,17 @@ def test_a_claim_that_is_missing(issuer: Issuer, name: str, null: bool) -> None:
 
 def test_a_token_is_accepted_until_it_expires(issuer: Issuer) -> None:
     token = issuer.token(NOW, exp=SECONDS + 360)
-    check(issuer, token, NOW + timedelta(seconds=359))
-    check(issuer, token, NOW + timedelta(seconds=359))
+    claims = check(issuer, token, NOW + timedelta(seconds=359))
+    assert claims.usable_until == NOW + timedelta(seconds=360)
     assert reason(issuer, token, NOW + timedelta(seconds=360)) == "expired"
     assert reason(issuer, token, NOW + timedelta(seconds=361)) == "expired"
+
+
+def test_a_token_is_accepted_for_ten_minutes_after_it_was_issued(issuer: Issuer) -> None:
+    token = issuer.token(NOW, exp=SECONDS + 3600)
+    claims = check(issuer, token, NOW + timedelta(seconds=600))
+    assert claims.usable_until == NOW + timedelta(seconds=600)
+    assert reason(issuer, token, NOW + timedelta(seconds=601)) == "issued_long_ago"
 
 
 def test_a_clock_may_be_ahead_by_a_minute(issuer: Issuer) -> None:

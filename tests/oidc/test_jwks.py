@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
+from jwt.algorithms import RSAAlgorithm
 
 from consent_app.oidc.jwks import read_jwk_set
 from tests.support.issuers import public_jwk, rsa_key
@@ -26,9 +28,21 @@ def test_without_an_id_a_single_key_is_found_and_none_of_two() -> None:
     assert read_jwk_set({"keys": [rsa(), rsa(kid="two")]}).find(None, "RS256") is None
 
 
-@pytest.mark.parametrize("members", [{"d": "AQAB"}, {"use": "enc"}, {"key_ops": ["sign"]}])
+PRIVATE = RSAAlgorithm.to_jwk(rsa_key(0), as_dict=True)
+
+
+@pytest.mark.parametrize(
+    "members", [{**PRIVATE, "key_ops": ["verify"]}, {"use": "enc"}, {"key_ops": ["sign"]}]
+)
 def test_a_key_that_is_not_for_verifying_is_left_out(members: dict[str, Any]) -> None:
     assert read_jwk_set({"keys": [rsa(**members)]}).keys == ()
+
+
+def test_a_key_that_would_be_expensive_to_use_is_left_out() -> None:
+    for bits, count in ((8192, 1), (8193, 0)):
+        modulus = (1 << (bits - 1)) | 1
+        n = base64.urlsafe_b64encode(modulus.to_bytes((bits + 7) // 8)).rstrip(b"=").decode()
+        assert len(read_jwk_set({"keys": [rsa(n=n)]}).keys) == count
 
 
 @pytest.mark.parametrize("document", [None, [], {}, {"keys": "none"}])

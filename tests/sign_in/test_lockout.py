@@ -70,18 +70,28 @@ def test_each_known_network_has_its_own_limit(
     office.post_json("/v1/auth/2fa/verify", code, status=200)
     # Somebody else in the office, who knows the password, and then does not.
     statuses = []
-    for _ in range(2):
+    for _ in range(3):
         challenge = log_in(office, person.email, PASSWORD).json["challengeToken"]
         wrong = {"challengeToken": challenge, "code": "000000"}
-        for _ in range(5):
+        for _ in range(4):
             response = office.post_json("/v1/auth/2fa/verify", wrong, expect_errors=True)
             statuses.append(response.status_int)
-    assert statuses == [401] * 10
+    assert statuses == [401] * 10 + [429] * 2
     lock_out(office, person.email)
     clock.move(minutes=1)
     challenge = log_in(app, person.email, PASSWORD).json["challengeToken"]
     code = {"challengeToken": challenge, "code": person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", code, status=200)
+
+
+def test_a_network_that_tries_many_addresses_is_limited(harness: Harness) -> None:
+    thief = harness.client()
+    for _ in range(50):
+        assert log_in(thief, f"{unique()}@example.com", "wrong").status_int == 401
+    refused = log_in(thief, f"{unique()}@example.com", "wrong")
+    assert refused.status_int == 429
+    assert refused.headers["RateLimit-Policy"] == '"password_address";q=50;w=300'
+    assert log_in(harness.client(), f"{unique()}@example.com", "wrong").status_int == 401
 
 
 def test_a_known_network_is_forgotten_after_90_days(

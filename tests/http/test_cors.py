@@ -109,6 +109,12 @@ def test_other_origins_may_not_call_it(site: TestApp, origin: str) -> None:
         assert response.headers["Vary"] == "Origin"
 
 
+def test_options_without_a_method_is_no_preflight(site: TestApp) -> None:
+    response = site.options("/v1/things", headers={"Origin": SITE})
+    assert response.headers["Access-Control-Allow-Origin"] == SITE
+    assert "Access-Control-Allow-Methods" not in response.headers
+
+
 def test_a_visitors_route_answers_its_domains_own_origin(site: TestApp) -> None:
     response = preflight(site, "/v1/visitors/shop", "https://shop.example")
     assert response.headers["Access-Control-Allow-Origin"] == "https://shop.example"

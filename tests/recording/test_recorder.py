@@ -13,12 +13,15 @@ from sqlalchemy import event, func, select, update
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.db.group_commit import QueueFull
 from consent_app.db.ids import id_time
 from consent_app.domains.models import Domain
 from consent_app.openapi.json import timestamp
 from consent_app.receipts import writers
 from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.writers import Outcome, PendingReceipt
 from consent_app.recording.contexts import CONTEXT_TTL_SECONDS
+from consent_app.recording.recorder import Recorder
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness, MovableClock
@@ -454,6 +457,18 @@ def test_a_page_can_read_that_the_database_is_away(site: Site, application: Appl
     assert refused.headers["Access-Control-Allow-Origin"] == site.origin
     assert "Retry-After" in refused.headers["Access-Control-Expose-Headers"]
     assert "Access-Control-Allow-Origin" not in stranger.headers
+
+
+def test_a_full_queue_asks_the_page_to_try_again(
+    site: Site, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(receipt: PendingReceipt) -> Outcome:
+        raise QueueFull
+
+    monkeypatch.setattr(application.get(Recorder).receipts, "write", refuse)
+    refused = site.decide(status=503)
+    assert refused.json["code"] == "unavailable"
+    assert int(refused.headers["Retry-After"]) > 0
 
 
 def test_a_preflight_names_the_domains_own_origin(site: Site) -> None:

@@ -125,7 +125,7 @@ def _account(request: Request, token: str, kind: str) -> Actor:
         authentication = find(session)
     if authentication is None:
         raise _not_a_session(token, kind)
-    request.__dict__["recheck_caller"] = lambda session: _recheck(authentication, find(session))
+    request.__dict__["recheck_caller"] = lambda session: _recheck_session(find(session))
     actor = authentication.actor
     _count(request, {"person": actor.user_id})
     if actor.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
@@ -142,9 +142,14 @@ def _is_account(request: Request) -> bool:
     return request.matched_route is not None and request.matched_route.name == "account"
 
 
-def _recheck(before: Authentication, now: Authentication | None) -> None:
+def _recheck_session(now: Authentication | None) -> Authentication:
     if now is None:
         raise Unauthenticated
+    return now
+
+
+def _recheck(before: Authentication, now: Authentication | None) -> None:
+    now = _recheck_session(now)
     if now.suspended and not before.suspended:
         raise WorkspaceSuspended
     # The view gets the role that was found first. If the role has been lowered since, the request

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from consent_app.accounts.service import find_user_by_email
 from consent_app.application import Application
@@ -13,7 +13,7 @@ from consent_app.errors import AccountNotFound, NotFound, Unauthenticated, Valid
 from consent_app.events.models import AuditEvent
 from consent_app.workspace_settings.settings import get_settings
 from consent_app.workspaces import admin
-from consent_app.workspaces.models import Workspace
+from consent_app.workspaces.models import Membership, Workspace
 from consent_app.workspaces.service import get_own_workspace, lock_own_workspace
 from tests.support.factories import Panel, Site, unique
 from tests.support.waiting import call_within
@@ -53,6 +53,14 @@ def test_a_demo_that_has_ended_is_not_resumed_but_needs_a_plan(ctx: Context, slu
     assert admin.set_plan(ctx, slug, plan).plan == plan
     assert admin.get_workspace_by_slug(ctx.session, slug).plan_ends_at is None
     assert events(ctx, slug) == ["workspace.plan_set"]
+
+
+def test_a_plan_does_not_resume_a_workspace_without_members(ctx: Context, slug: str) -> None:
+    assert admin.suspend_workspace(ctx, slug)
+    plan = ctx.app.settings.plans[-1].id
+    workspace_id = admin.get_workspace_by_slug(ctx.session, slug).id
+    ctx.session.execute(delete(Membership).where(Membership.workspace_id == workspace_id))
+    assert admin.set_plan(ctx, slug, plan).suspended_at is not None
 
 
 def test_an_unknown_plan_names_those_that_there_are(ctx: Context, slug: str) -> None:

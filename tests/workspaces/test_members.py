@@ -264,6 +264,32 @@ def known_addresses(owner: Panel, member: Panel, domain: str) -> set[str]:
     return {person["email"] for person in people} | {event["actorEmail"] for event in events}
 
 
+def test_each_workspace_knows_a_person_by_the_address_of_its_own_membership(
+    harness: Harness, app: TestApp, application: Application, owner: Panel
+) -> None:
+    person = make_panel(app, application.now())
+    other = inviting(make_panel(app, application.now()))
+    invited = inviting(person).person.email
+    addresses = {}
+    for panel in (owner, other):
+        body = {"email": invited, "role": "admin"}
+        inviting(panel).post("/v1/invitations", body, status=201)
+        token = {"token": last_token(harness, invited, "invited")}
+        app.post_json("/v1/auth/invite/accept", token, status=200)
+
+    def known(panel: Panel) -> set[str]:
+        return {event["actorEmail"] for event in audit_events(panel, event="invitation.accepted")}
+
+    # A member of one, a former one of the other; and then a former one of both.
+    for panel in (owner, other):
+        addresses[panel.person.email] = email = change_address(application, person.person.user_id)
+        panel.delete(f"/v1/members/{members(panel)[email]['id']}", status=204)
+        latest = change_address(application, person.person.user_id)
+        assert known(owner) == {addresses[owner.person.email]}
+    assert known(other) == {addresses[other.person.email]}
+    assert latest not in addresses.values()
+
+
 def test_a_former_member_is_known_by_the_address_they_left_with(
     harness: Harness, application: Application, owner: Panel, clock: MovableClock
 ) -> None:

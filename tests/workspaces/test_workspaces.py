@@ -10,7 +10,7 @@ from webtest import TestApp
 
 from consent_app.application import Application, utc_now
 from consent_app.workspaces.models import Workspace
-from consent_app.workspaces.workspaces import is_suspended, slug_of
+from consent_app.workspaces.workspaces import RESERVED_SLUGS, free_slug, is_suspended, slug_of
 from tests.support.factories import bearer, make_person, unique
 
 
@@ -26,6 +26,13 @@ from tests.support.factories import bearer, make_person, unique
 )
 def test_a_slug_resembles_the_name(name: str, slug: str) -> None:
     assert slug_of(name) == slug
+
+
+@pytest.mark.parametrize("name", ["Admin", "API", "Status", "W.W.W"])
+def test_a_reserved_slug_gets_a_number(application: Application, name: str) -> None:
+    with application.database.session(read_only=True) as session:
+        slug = free_slug(session, application.settings, name)
+    assert slug not in RESERVED_SLUGS
 
 
 def test_no_slug_leads_to_the_services_own_hosts(app: TestApp, application: Application) -> None:

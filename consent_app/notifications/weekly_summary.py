@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from gettext import NullTranslations
 from typing import NamedTuple
 from uuid import UUID
@@ -71,8 +71,11 @@ def begin_week(app: Application) -> int:
 
 
 def summarize(app: Application, payload: Mapping[str, str]) -> None:
-    """Mail one workspace's summary to its owners."""
+    """Mail one workspace's summary to its owners, unless it is too late in the week."""
     workspace_id = UUID(payload["workspace"])
+    # The workers may have been off since it was enqueued.
+    if app.now() >= _first_day(payload["week"]) + BEGINS_AT + MAX_DELAY:
+        return
     # Before the transaction: while thousands of domains are scored, other writers should not wait.
     with app.database.session(read_only=True) as reader:
         domains = _scored(reader, workspace_id, app.now())
@@ -123,6 +126,11 @@ def _monday(now: datetime) -> datetime:
 def _week(monday: datetime) -> str:
     year, week, _ = monday.isocalendar()
     return f"{year}-W{week:02}"
+
+
+def _first_day(week: str) -> datetime:
+    year, _, number = week.partition("-W")
+    return datetime.fromisocalendar(int(year), int(number), 1).replace(tzinfo=UTC)
 
 
 def _offset(workspace_id: UUID) -> timedelta:

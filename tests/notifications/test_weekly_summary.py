@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from sqlalchemy import select
 from webtest import TestApp
@@ -76,3 +78,24 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     clock.move(days=11)
     jobs.begin_week(application, {})
     assert waiting_summaries(application, owner) == []
+
+
+def test_a_summary_that_no_worker_could_write_until_wednesday_is_not_written(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    application = harness.application
+    owner = verify_address(harness, make_panel(app, clock()))
+    make_site(owner)
+    monday = clock.move(days=7 - clock().weekday())
+    at_six = monday.replace(hour=6, minute=0, second=0, microsecond=0)
+    clock.freeze(at_six)
+    jobs.begin_week(application, {})
+    # The workers were off.
+    clock.freeze(at_six + timedelta(hours=48))
+    assert notices(harness, owner) == []
+    assert waiting_summaries(application, owner) == []
+    # Another week's is not kept from being sent.
+    clock.freeze(at_six + timedelta(days=7))
+    jobs.begin_week(application, {})
+    clock.freeze(at_six + timedelta(days=9, minutes=-1))
+    assert len(notices(harness, owner)) == 1

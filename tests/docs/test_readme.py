@@ -71,10 +71,15 @@ def test_the_walk_through_ends_with_the_receipt(
     exported = (tmp_path / "receipts.ndjson").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["id"] for line in exported] == [recorded["id"]]
     (proof,) = map(json.loads, (tmp_path / "proofs.ndjson").read_text("utf-8").splitlines())
-    shown = {path.name for path in (tmp_path / "shown").iterdir()}
-    assert shown == {proof["wordingDigest"], proof["scriptDigest"]}
+    shown = {path.name: path.read_text("utf-8") for path in (tmp_path / "shown").iterdir()}
+    # Each file of the script names the next.
+    names = [proof["scriptDigest"]]
+    for file in ("choices", "gpp"):
+        (start,) = re.findall(rf"{file}\.js\?v=(\w{{12}})", shown[names[-1]])
+        names += [name for name in shown if name.startswith(start)]
+    assert len(names) == 3
+    assert shown.keys() == {proof["wordingDigest"], *names}
     # Without receipts there is the script only.
-    shown = {path.name for path in (tmp_path / "none" / "shown").iterdir()}
-    assert shown == {proof["scriptDigest"]}
+    assert {path.name for path in (tmp_path / "none" / "shown").iterdir()} == set(names)
     page = (tmp_path / "shop" / "index.html").read_text()
     assert f'data-domain="{receipt["domainId"]}"' in page

@@ -17,7 +17,12 @@ from consent_app.statistics.models import (
     presentation_counts,
     rule_counts,
 )
-from consent_app.statistics.queries import add_counts, get_counted_until
+from consent_app.statistics.queries import (
+    add_counts,
+    get_first_counted_at,
+    lock_counted_until,
+    write_counted_until,
+)
 from consent_app.statistics.roll_ups import day_of, hour_of
 from consent_app.statistics.visitor_rules import COUNTED
 
@@ -51,11 +56,11 @@ def _count(connection: Connection, batch: Batch) -> None:
         for row in batch
     )
     add_counts(connection, hourly_counts, hours)
-    # A job sums up later days, and none of these again.
-    until = get_counted_until(connection, Count.DAYS)
+    # A job sums up later days, and no earlier one again.
+    until = _lock_summed_up(connection)
     days = Counter[tuple[Any, ...]]()
     for (workspace_id, domain_id, hour, *labels), count in hours.items():
-        if until is not None and hour < day_of(until):
+        if hour < day_of(until):
             days[workspace_id, domain_id, day_of(hour), *labels] += count
     add_counts(connection, daily_counts, days)
     presentations = Counter(
@@ -75,6 +80,20 @@ def _count(connection: Connection, batch: Batch) -> None:
         if version:
             impressions[workspace_id, domain_id, hour, version, device] += SHOWN_FOR_EACH * count
     add_counts(connection, consent_impressions, impressions)
+
+
+def _lock_summed_up(connection: Connection) -> datetime:
+    """Return the instant before which days are summed up.
+
+    No other day is summed up before the transaction ends, because that would leave out its hours.
+    """
+    until = lock_counted_until(connection, Count.DAYS)
+    if until is None:
+        # There is no row to lock yet. With this one the job begins as it would without it.
+        until = get_first_counted_at(connection)
+        assert until is not None, "the batch was just counted"
+        write_counted_until(connection, until, Count.DAYS)
+    return until
 
 
 def _count_rules(connection: Connection, batch: Batch, since: datetime) -> None:

@@ -79,28 +79,30 @@ def get_first_workspace_at(session: Session) -> datetime | None:
     return first
 
 
-def get_first_counted_at(session: Session) -> datetime | None:
+def get_first_counted_at(connection: Session | Connection) -> datetime | None:
     """Return the oldest hour that has a count, or None. Reads all of them."""
-    first: datetime | None = session.scalar(select(func.min(hourly_counts.c.hour)))
+    first: datetime | None = connection.scalar(select(func.min(hourly_counts.c.hour)))
     return first
 
 
-def write_counted_until(session: Session, until: datetime, count: Count) -> None:
+def write_counted_until(connection: Session | Connection, until: datetime, count: Count) -> None:
     """Store how far receipts are counted.
 
     Call it first: of two workers one waits here, so that they never write the same counts.
     """
-    statement = upsert(session, hourly_counts_until).values(id=count, until=until)
-    session.execute(
+    statement = upsert(connection, hourly_counts_until).values(id=count, until=until)
+    connection.execute(
         statement.on_conflict_do_update(
             index_elements=["id"], set_={"until": statement.excluded.until}
         )
     )
 
 
-def lock_counted_until(session: Session, count: Count) -> datetime | None:
+def lock_counted_until(connection: Session | Connection, count: Count) -> datetime | None:
     """Return the same as ``get_counted_until``. Nobody counts before the transaction ends."""
-    return session.scalar(select(_UNTIL.until).where(_UNTIL.id == count).with_for_update())
+    locked = select(_UNTIL.until).where(_UNTIL.id == count).with_for_update()
+    until: datetime | None = connection.scalar(locked)
+    return until
 
 
 def delete_hour(session: Session, workspace_id: UUID, hour: datetime, count: Count) -> None:

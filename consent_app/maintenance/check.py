@@ -19,6 +19,7 @@ from consent_app.db.explanations import explanation
 from consent_app.jobs.queries import count_jobs
 from consent_app.mail.transports import transport_for
 from consent_app.maintenance.free_space import find_space_warning
+from consent_app.maintenance.key_rotation import find_missing_keys
 from consent_app.readiness.compatibility import (
     NotReadyError,
     check_database,
@@ -167,7 +168,9 @@ def _database_problems(settings: Settings, warnings: list[str]) -> Iterator[str]
     def check(connection: Connection) -> None:
         warnings.extend(_transport_warnings(connection, "database_url"))
         if settings.secret_keys:
-            check_database(KeyRing(settings.secret_keys, settings.added_keys), connection)
+            keys = KeyRing(settings.secret_keys, settings.added_keys)
+            check_database(keys, connection)
+            warnings.extend(_key_warnings(connection, keys))
         else:
             check_schema(connection)
         check_writing(connection)
@@ -199,6 +202,16 @@ def _transport_warnings(connection: Connection, setting: str) -> Iterator[str]:
         yield (
             f"consent.{setting}: {weakness} Add sslmode=verify-full and sslrootcert to the URL"
             " (docs/self-hosting.md)."
+        )
+
+
+def _key_warnings(connection: Connection, keys: KeyRing) -> Iterator[str]:
+    for key_id, tables in find_missing_keys(connection, keys).items():
+        yield (
+            f"consent.secret_keys lacks the key {key_id}, with which values in"
+            f" {', '.join(tables)} are encrypted. Add it, and run `consent-app keys reencrypt`"
+            " before you remove it. If it is lost, people who cannot sign in need `consent-app user"
+            " reset-second-factor`."
         )
 
 

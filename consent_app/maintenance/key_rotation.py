@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Column
+from sqlalchemy import Column, Connection
 
 from consent_app.application import Application
 from consent_app.db.types import ENCRYPTED_FOR
 from consent_app.maintenance import queries
 from consent_app.security.encryption import DecryptionError
+from consent_app.security.keyring import KeyRing
 from consent_app.unsubscription.service import reencrypt_suppressions
 
 BATCH = 500
@@ -51,6 +52,21 @@ def encrypted_columns() -> list[Column[Any]]:
 
     tables = models_metadata().sorted_tables
     return [column for table in tables for column in table.columns if ENCRYPTED_FOR in column.info]
+
+
+def find_missing_keys(connection: Connection, keys: KeyRing) -> dict[str, list[str]]:
+    """Return the ids of keys that are not on the ring although values in some tables need them,
+    with the names of these tables."""
+    from consent_app.migrations.migrate import models_metadata
+
+    # Not one of the encrypted columns, because its rows have a hash of the key as well.
+    suppressed = models_metadata().tables["mail_suppressions"].c.address_sealed
+    missing: dict[str, set[str]] = {}
+    for column in (*encrypted_columns(), suppressed):
+        value = queries.find_encrypted_otherwise(connection, column, keys.ids)
+        if value is not None:
+            missing.setdefault(value.partition(".")[0], set()).add(column.table.name)
+    return {key_id: sorted(tables) for key_id, tables in sorted(missing.items())}
 
 
 def _reencrypt_batch(

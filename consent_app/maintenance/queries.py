@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from graphlib import TopologicalSorter
 from typing import Any
 from uuid import UUID
@@ -32,6 +32,17 @@ def get_encrypted(
     is_older = ~column.startswith(newest, autoescape=True)
     statement = select(key, column).where(key > after, column.is_not(None), is_older)
     return session.execute(statement.order_by(key).limit(limit)).all()
+
+
+def find_encrypted_otherwise(
+    connection: Connection, column: Column[Any], key_ids: Iterable[str]
+) -> str | None:
+    """Return a value that was encrypted with another key than these, or None."""
+    others = [~column.startswith(f"{key_id}.", autoescape=True) for key_id in key_ids]
+    value: str | None = connection.scalar(
+        select(column).where(column.is_not(None), *others).limit(1)
+    )
+    return value
 
 
 def replace_encrypted(

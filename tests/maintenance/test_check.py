@@ -17,11 +17,14 @@ from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.jobs.queries import enqueue
 from consent_app.registration.admin import disable
+from consent_app.settings import new_secret_key
+from consent_app.unsubscription.unsubscription import new_token, unsubscribe
 from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.models import Membership, Workspace
 from consent_app.workspaces.service import NewWorkspace, create_workspace, get_members, join
 from tests.support.disks import small_disk
-from tests.support.harness import SECRET_KEYS
+from tests.support.factories import make_person
+from tests.support.harness import SECRET_KEYS, Harness
 from tests.support.processes import free_port
 
 
@@ -206,6 +209,33 @@ def test_check_notices_that_no_worker_runs(
     assert main(["check", "--ini", ini]) == 0
     printed = capsys.readouterr().out
     assert "Warning: A job has waited for 47 minutes: no worker runs, or too few." in printed
+
+
+def test_check_names_a_removed_key_that_is_still_needed(
+    isolated_harness: Harness,
+    isolated_app: Application,
+    ini: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def check(*keys: str) -> str:
+        monkeypatch.setenv("CONSENT_SECRET_KEYS", " ".join(keys))
+        assert main(["check", "--ini", ini]) == 0
+        return capsys.readouterr().out
+
+    person = make_person(isolated_harness.client(), isolated_app.now())
+    with isolated_app.database.transaction() as session:
+        token = new_token(isolated_app, person.email, new_id())
+        unsubscribe(session, isolated_app, token, "confirm")
+    old, new = SECRET_KEYS.split()[0], new_secret_key()
+    assert "Warning" not in check(new, old)
+    removed = old.partition(":")[0]
+    places = "mail_suppressions, second_factors"
+    warning = f"consent.secret_keys lacks the key {removed}, with which values in {places} are"
+    assert f"Warning: {warning} encrypted. Add it" in check(new)
+    check(new, old)
+    assert main(["keys", "reencrypt", ini]) == 0
+    assert "Warning" not in check(new)
 
 
 def test_check_names_the_workspaces_without_an_owner(

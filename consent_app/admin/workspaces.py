@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
@@ -29,6 +30,7 @@ from consent_app.cli.output import (
 )
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
+from consent_app.events.site_changes import KNOWN_SECONDS
 from consent_app.retention.service import delete_receipts_of
 from consent_app.statistics.service import delete_counts_of
 from consent_app.text import noun_form
@@ -171,9 +173,7 @@ def delete_workspace(
             refuse(ctx.session, workspace_id)
             drop_subscriptions(ctx.session, workspace_id, ctx.now())
             admin.delete_workspace(ctx, slug)
-        # Refusals are recorded until the domains are deleted; their receipts are deleted from here
-        # on.
-        receipts += sum(_delete_rows_of(app, workspace_id))
+        receipts += _delete_late_rows_of(app, workspace_id)
     row = {"id": str(workspace_id), "slug": slug, "receipts": receipts}
     deleted = f"{receipts:,} {noun_form(receipts, 'receipt')}"
     print_done(f"{slug} is deleted, with {deleted}.", row, as_json=as_json)
@@ -186,6 +186,18 @@ def _delete_rows_of(app: Application, workspace_id: UUID) -> Iterator[int]:
     """
     yield from delete_receipts_of(app, workspace_id)
     delete_counts_of(app, workspace_id)
+
+
+def _delete_late_rows_of(app: Application, workspace_id: UUID) -> int:
+    """Delete what was added until each server knew that the workspace is deleted. Return the number
+    of receipts.
+
+    Refusals are recorded until the domains are deleted, and views are counted for a moment more.
+    """
+    receipts = sum(_delete_rows_of(app, workspace_id))
+    time.sleep(KNOWN_SECONDS)
+    delete_counts_of(app, workspace_id)
+    return receipts
 
 
 def _confirm(slug: str, name: str) -> None:

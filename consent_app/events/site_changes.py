@@ -27,6 +27,9 @@ CHECK_SECONDS = 1.0
 WAIT_SECONDS = 1.5
 """Once a check is this late, look-ups wait for it. Until then they use the cache."""
 
+KNOWN_SECONDS = 2.0
+"""How long after its commit every process knows of a change, unless the database hangs."""
+
 STUCK_SECONDS = 3.0
 """A check that takes longer does not end soon, as when the database hangs. Look-ups then use the
 cache until it does, as they do while the database is unavailable."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -150,6 +152,28 @@ def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
     }
     assert columns_with(harness.application, slug) == {"audit_events.detail"}
     assert columns_with(harness.application, site.hostname) == set()
+
+
+def test_views_that_a_server_counts_before_it_knows_of_the_deletion_are_deleted(
+    run: Run, site: Site, harness: Harness
+) -> None:
+    def show_banner() -> int:
+        path = f"/v1/public/domains/{site.id}/impressions"
+        response = site.panel.app.post(path, headers={"Origin": site.origin}, status="*")
+        return int(response.status_int)
+
+    def show_until_it_is_gone() -> int:
+        while (status := show_banner()) == 204:
+            time.sleep(0.02)
+        return status
+
+    with ThreadPoolExecutor(1) as pool:
+        last_status = pool.submit(show_until_it_is_gone)
+        run("workspace", "delete", site.panel.organization["slug"], "--yes")
+        assert last_status.result(timeout=30) == 404
+    own = consent_impressions.c.workspace_id == UUID(site.panel.organization["id"])
+    with harness.application.database.session(read_only=True) as session:
+        assert session.scalar(select(func.count()).where(own)) == 0
 
 
 def test_no_table_is_forgotten_when_a_workspace_is_deleted() -> None:

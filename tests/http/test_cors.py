@@ -94,6 +94,8 @@ def test_the_sites_own_origins_may_call_it(site: TestApp, origin: str) -> None:
         "http://consent.example",
         "https://consent.example.evil.example",
         "https://consentXexample",
+        "https://acme-consent.example",
+        "https://acme.consentXexample",
         "https://a.b.consent.example",
         "https://-.consent.example",
         "https://.consent.example",
@@ -124,6 +126,21 @@ def test_a_visitors_route_answers_its_domains_own_origin(site: TestApp) -> None:
     assert answer.headers["Access-Control-Allow-Origin"] == "https://shop.example"
     answer = site.get("/v1/visitors/other", headers={"Origin": "https://shop.example"})
     assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+def test_only_refusals_are_open_and_only_where_the_path_says_so(tmp_path: Path) -> None:
+    wsgi = make_site(make_application(tmp_path))
+    wsgi.registry.api.open_refusals = frozenset({"visitors", "things"})
+    site, stranger = TestApp(wsgi), {"Origin": "https://stranger.example"}
+
+    def allowed(path: str, status: int) -> str | None:
+        headers = site.get(path, headers=stranger, status=status).headers
+        return headers.get("Access-Control-Allow-Origin")
+
+    assert allowed("/v1/things?limit=x", 400) == stranger["Origin"]
+    assert allowed("/v1/things", 200) is None
+    assert allowed("/v1/visitors/shop", 200) is None
+    assert allowed("/v1/ordinary/x", 405) is None
 
 
 def test_other_paths_answer_no_origin(site: TestApp) -> None:

@@ -9,7 +9,7 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
-from consent_app.security.passwords import Cost, Passwords
+from consent_app.security.passwords import ANYONE, BusyError, Caller, Cost, Passwords
 from tests.support.factories import PASSWORD, make_panel, make_person, register, unique
 from tests.support.harness import MovableClock
 from tests.support.suspensions import suspend
@@ -140,6 +140,20 @@ def test_a_password_is_rehashed_when_the_parameters_rise(
         application.passwords = former_passwords
     assert before != after == stored()
     assert "t=2" in (after or "")
+    app.post_json("/v1/auth/account-login", body, status=200)
+
+
+def test_a_password_is_not_rehashed_if_there_is_no_place_for_it(
+    app: TestApp, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(password: str, caller: Caller = ANYONE) -> str:
+        raise BusyError
+
+    email, _ = register(app)
+    passwords = Passwords(Cost(2, 8 << 20))
+    monkeypatch.setattr(passwords, "hash", refuse)
+    monkeypatch.setattr(application, "passwords", passwords)
+    body = {"email": email, "password": PASSWORD}
     app.post_json("/v1/auth/account-login", body, status=200)
 
 

@@ -48,6 +48,18 @@ def test_enrolment_gives_an_account_session_and_ten_backup_codes(
     assert all(len(code) == 10 for code in person.backup_codes)
 
 
+def test_an_enrolled_account_is_not_set_up_again(app: TestApp, application: Application) -> None:
+    email, first = register(app)
+    body = {"email": email, "password": PASSWORD}
+    second = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
+    token = {"challengeToken": first}
+    secret = app.post_json("/v1/auth/2fa/setup", token, status=200).json["secret"]
+    code = totp.code_at(secret, application.now())
+    app.post_json("/v1/auth/2fa/setup/confirm", {**token, "code": code}, status=200)
+    refused = app.post_json("/v1/auth/2fa/setup", {"challengeToken": second}, status=401)
+    assert refused.json["code"] == "invalid_challenge"
+
+
 def test_a_set_up_that_was_guessed_at_too_often_has_ended(
     app: TestApp, application: Application
 ) -> None:

@@ -57,6 +57,30 @@ def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
     assert app.post_json("/v1/auth/invite", token, status=400).json["code"] == "invalid_link"
 
 
+def test_an_account_exists_once_its_address_is_verified(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    panel, person = inviting(make_panel(app, clock())), make_person(app, clock())
+    panel.post("/v1/invitations", {"email": person.email, "role": "viewer"}, status=201)
+    token = {"token": last_token(harness, person.email, "invited")}
+    assert app.post_json("/v1/auth/invite", token, status=200).json["accountExists"] is False
+    verify_by_mail(harness, app, person.email, person.account_token)
+    assert app.post_json("/v1/auth/invite", token, status=200).json["accountExists"] is True
+
+
+def test_a_password_of_the_persons_own_names_is_refused(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    panel = inviting(make_panel(app, clock()))
+    email = f"{unique('charles')}@example.com"
+    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    token = {"token": last_token(harness, email, "invited")}
+    for password in ("charles babbage", email, panel.organization["name"]):
+        body = {**token, "name": "Charles Babbage", "password": password}
+        refused = app.post_json("/v1/auth/invite/accept", body, status=400).json
+        assert [part["pointer"] for part in refused["errors"]] == ["#/password"]
+
+
 def test_an_offer_that_was_accepted_or_has_expired_is_no_offer(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:

@@ -14,6 +14,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security import totp
+from consent_app.security.passwords import ANYONE, Caller, Passwords
 from consent_app.sessions.models import Purpose
 from consent_app.sessions.token_queries import delete_tokens, get_token, lock_tokens
 from consent_app.sign_in import second_factor
@@ -58,6 +59,9 @@ def test_an_enrolled_account_is_not_set_up_again(app: TestApp, application: Appl
     app.post_json("/v1/auth/2fa/setup/confirm", {**token, "code": code}, status=200)
     refused = app.post_json("/v1/auth/2fa/setup", {"challengeToken": second}, status=401)
     assert refused.json["code"] == "invalid_challenge"
+    # The code that enrolled it is used up.
+    third = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
+    assert verify(app, third, code, 401)["code"] == "invalid_code"
 
 
 def test_a_set_up_that_was_guessed_at_too_often_has_ended(
@@ -145,6 +149,26 @@ def test_an_enrolled_account_is_not_enrolled_again(app: TestApp, application: Ap
             {"challengeToken": challenge, "code": code},
             status=status,
         )
+
+
+def test_a_backup_code_from_a_known_network_has_its_turn_first(
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    person, callers = make_person(app, clock()), []
+    former_passwords = application.passwords
+
+    class Noting(Passwords):
+        def code_hash(self, code: str, salt: bytes, caller: Caller = ANYONE) -> bytes:
+            callers.append(caller.is_known)
+            return super().code_hash(code, salt, caller)
+
+    application.passwords = Noting(former_passwords.cost)
+    try:
+        for client, code in zip((app, harness.client()), person.backup_codes, strict=False):
+            verify(client, challenge_of(client, person), code)
+    finally:
+        application.passwords = former_passwords
+    assert callers == [True, False]
 
 
 @pytest.mark.usefixtures("production_limits")

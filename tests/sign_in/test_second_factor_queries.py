@@ -30,10 +30,11 @@ def test_a_step_counts_once_and_no_earlier_one_after_it(
 
 
 def test_a_backup_code_counts_once_and_another_set_replaces_it(
-    application: Application, user_id: UUID
+    app: TestApp, application: Application, user_id: UUID
 ) -> None:
     code, other_code = b"1" * 32, b"2" * 32
     now = application.now()
+    other_id = UUID(make_person(app, now).user_id)
     with application.database.transaction() as session:
         queries.replace_backup_codes(session, user_id, b"s" * 16, [code, other_code])
         assert queries.count_backup_codes(session, user_id) == 2
@@ -44,3 +45,4 @@ def test_a_backup_code_counts_once_and_another_set_replaces_it(
         queries.replace_backup_codes(session, user_id, b"t" * 16, [code])
         assert queries.get_backup_code(session, user_id, other_code) is None
         assert queries.consume_backup_code(session, user_id, code, now)
+        assert queries.count_backup_codes(session, other_id) == 10

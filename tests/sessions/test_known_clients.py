@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
+from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.sessions.jobs import purge
+from consent_app.sessions.models import KnownNetwork
 from tests.support.account_mails import mails_to, text_of
 from tests.support.factories import Person, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness, MovableClock
@@ -137,3 +140,14 @@ def test_a_sign_in_after_more_than_a_year_is_announced(
         *before,
         "New sign-in to your account: Firefox (Linux)",
     ]
+
+
+def test_a_handoff_makes_no_network_known(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    panel, elsewhere = make_panel(app, application.now()), harness.client()
+    handoff = panel.post("/v1/auth/handoff", {"orgSlug": panel.organization["slug"]}).json
+    elsewhere.post_json("/v1/auth/handoff/exchange", {"code": handoff["code"]}, status=200)
+    networks = select(func.count()).where(KnownNetwork.user_id == UUID(panel.person.user_id))
+    with application.database.session(read_only=True) as session:
+        assert session.scalar(networks) == 1

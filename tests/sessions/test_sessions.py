@@ -1,19 +1,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.events.models import AuditEvent
 from consent_app.security.signed_tokens import Claims
 from consent_app.workspaces.models import Membership, Workspace
+from consent_app.workspaces.service import join
 from tests.support.factories import bearer, make_key, make_panel, make_person, unique
 from tests.support.harness import MovableClock
-from tests.support.suspensions import suspend
+from tests.support.suspensions import resume, suspend
 
 
 def refresh(app: TestApp, token: str, status: int = 200) -> dict[str, str]:
@@ -43,6 +46,15 @@ def test_a_reused_token_ends_its_family_permanently(app: TestApp, application: A
     other_panel.get("/v1/domains", status=200)
 
 
+def test_reusing_an_expired_token_ends_nothing(app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    clock.move(days=20)
+    pair = refresh(app, panel.refresh_token)
+    clock.move(days=10)
+    refresh(app, panel.refresh_token, 401)
+    refresh(app, pair["refreshToken"])
+
+
 def test_a_refresh_token_slides_30_days_and_90_at_most(app: TestApp, clock: MovableClock) -> None:
     idle = make_panel(app, clock()).refresh_token
     token = make_panel(app, clock()).refresh_token
@@ -66,6 +78,12 @@ def test_logout_ends_the_session_and_answers_204_to_anything(
         app.post_json("/v1/auth/logout", {"refreshToken": token}, status=204)
     panel.get("/v1/domains", status=401)
     refresh(app, panel.refresh_token, 401)
+    with application.database.session(read_only=True) as session:
+        logged_out = select(AuditEvent).where(
+            AuditEvent.event == "session.logged_out",
+            AuditEvent.actor_id == UUID(panel.person.user_id),
+        )
+        assert len(session.scalars(logged_out).all()) == 1
 
 
 def test_logout_with_a_spent_token_ends_the_session_too(
@@ -123,6 +141,9 @@ def test_a_suspended_workspace_refuses_its_panel_and_its_refreshes(
     assert refused.json["code"] == "workspace_suspended"
     refresh(app, panel.refresh_token, 401)
     app.get("/v1/api/consent-events", headers=bearer(key), status=200)
+    # The refused refresh has ended the session, also after the suspension.
+    resume(application, panel.organization["slug"])
+    panel.get("/v1/domains", status=401)
 
 
 def test_credentials_of_the_wrong_kind_are_refused_everywhere(
@@ -175,6 +196,12 @@ def test_a_token_must_agree_with_its_session(
     for name, panel in (("mine", first_panel), ("other", second_panel)):
         parts[name] = application.signer.verify(panel.access_token, "panel", application.now())
     a, b = parts["mine"], parts["other"]
+    # Both are members of both, so nothing but the session refuses.
+    assert a.workspace_id is not None
+    assert b.workspace_id is not None
+    with application.database.transaction() as session:
+        join(session, b.workspace_id, a.user_id, "viewer", application.now())
+        join(session, a.workspace_id, b.user_id, "viewer", application.now())
     mixed = Claims(
         b.user_id if claims == "user" else a.user_id,
         b.session_id if claims == "session" else a.session_id,

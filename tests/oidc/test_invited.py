@@ -13,8 +13,17 @@ from consent_app.application import Application
 from consent_app.security import totp
 from tests.support import members
 from tests.support.account_mails import last_token, reset_token, subjects
-from tests.support.factories import PASSWORD, Panel, bearer, make_panel, make_person, unique
+from tests.support.factories import (
+    PASSWORD,
+    Panel,
+    bearer,
+    make_panel,
+    make_person,
+    register,
+    unique,
+)
 from tests.support.harness import Harness, MovableClock
+from tests.support.mail_links import verify_by_mail
 
 SignIn = Callable[..., dict[str, Any]]
 
@@ -101,7 +110,7 @@ def test_an_invitation_gives_access_to_its_workspace_only(app: TestApp, victim: 
 
 
 def test_a_second_invitation_with_the_same_factor_gives_no_further_access(
-    harness: Harness, app: TestApp, victim: Victim, clock: MovableClock
+    harness: Harness, app: TestApp, victim: Victim, clock: MovableClock, sign_in: SignIn
 ) -> None:
     other_panel = make_panel(app, clock())
     answer = invited(harness, app, other_panel, victim.email)
@@ -111,6 +120,27 @@ def test_a_second_invitation_with_the_same_factor_gives_no_further_access(
     session = app.post_json("/v1/auth/2fa/verify", body, status=200).json
     headers = bearer(session["accessToken"])
     app.post_json("/v1/auth/handoff", {"orgSlug": victim.slug}, headers=headers, status=403)
+    # Nor does it make the factor the person's own.
+    sign_in(email=victim.email, sub=victim.subject)
+    app.get("/v1/domains", headers=headers, status=401)
+
+
+def test_a_set_up_by_link_becomes_the_persons_own_with_their_password(
+    harness: Harness, app: TestApp, clock: MovableClock, sign_in: SignIn
+) -> None:
+    email, _ = register(app)
+    verify_by_mail(harness, app, email)
+    secret, _ = steal(harness, app, make_panel(app, clock()), email)
+    clock.move(minutes=1)
+    body = {"email": email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
+    code = {"challengeToken": challenge, "code": totp.code_at(secret, clock())}
+    app.post_json("/v1/auth/2fa/verify", code, status=200)
+    # Until then, a provider's sign-in removes what was set up before the address was verified.
+    clock.move(days=31)
+    session = sign_in(email=email)
+    account = app.get("/v1/account", headers=bearer(session["accountToken"])).json
+    assert account["secondFactor"]["enrolledAt"] is not None
 
 
 def test_a_set_up_by_link_is_removed_by_the_persons_own_sign_in(

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 import pytest
 from sqlalchemy import update
 from webtest import TestApp
 
 from consent_app.accounts.models import User
+from consent_app.accounts.service import lock_user
 from consent_app.application import Application
+from consent_app.sessions.service import end_all_sessions
 from tests.account.test_profile import account
 from tests.support.account_mails import subjects
 from tests.support.credential_changes import NEW, change, login, replace, verify
 from tests.support.factories import PASSWORD, make_person
 from tests.support.harness import Harness, MovableClock
 from tests.support.mail_links import verify_by_mail
+from tests.support.waiting import call_within
 
 
 @pytest.mark.usefixtures("production_limits")
@@ -70,3 +75,20 @@ def test_wrong_codes_count_with_those_of_challenges(
     verify(app, person, person.code(clock()), 429)
     clock.move(minutes=5)
     replace(app, person.account_token, person.code(clock()))
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_session_that_ends_meanwhile_changes_nothing(
+    app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    user_id, code = UUID(person.user_id), person.code(clock())
+    called = call_within(
+        application,
+        lambda session: lock_user(session, user_id),
+        lambda: replace(app, person.account_token, code, 401),
+        lambda session: end_all_sessions(session, user_id, clock()),
+    )
+    assert called.result()["code"] == "unauthenticated"
+    verify(app, person, person.backup_codes[0])

@@ -13,6 +13,7 @@ from webtest import TestApp
 
 from consent_app.api_keys.models import ApiKey
 from consent_app.application import Application
+from consent_app.openapi.json import timestamp
 from consent_app.security.api_keys import new_api_key, parse_api_key
 from consent_app.workspaces.membership_queries import delete_membership, set_role
 from consent_app.workspaces.queries import lock_workspace
@@ -162,6 +163,18 @@ def test_a_person_who_was_just_removed_or_demoted_creates_no_key(
         assert creation.result().status_int == status
     with application.database.session(read_only=True) as session:
         assert session.scalar(select(ApiKey.id).filter_by(workspace_id=workspace_id)) is None
+
+
+def test_a_key_expires_at_the_instant_that_was_asked_for(app: TestApp, clock: MovableClock) -> None:
+    now = clock.freeze(clock().replace(microsecond=0))
+    panel = make_panel(app, now)
+    refused = panel.post("/v1/api-keys", {"name": "x", "expiresAt": timestamp(now)}, status=400)
+    assert refused.json["errors"][0]["pointer"] == "#/expiresAt"
+    key = make_key(panel, expiresAt=timestamp(now + timedelta(seconds=60)))
+    clock.move(seconds=59)
+    app.get("/v1/api/domains", headers=bearer(key), status=200)
+    clock.move(seconds=1)
+    app.get("/v1/api/domains", headers=bearer(key), status=401)
 
 
 def test_a_mistyped_key_is_rejected_without_a_query(app: TestApp, application: Application) -> None:

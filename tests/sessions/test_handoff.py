@@ -168,3 +168,13 @@ def test_a_demos_code_ends_with_the_account_session(app: TestApp, application: A
     [session] = app.get("/v1/account/sessions", headers=token).json
     app.delete(f"/v1/account/sessions/{session['id']}", headers=token, status=204)
     exchange(app, demo["handoff"]["code"], 401)
+
+
+def test_a_code_ends_with_the_other_sessions(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
+    to_panel = panel.post("/v1/auth/handoff", {"orgSlug": panel.organization["slug"]}).json["code"]
+    to_account = panel.post("/v1/auth/account-handoff").json["code"]
+    panel.delete("/v1/account/sessions", status=204)
+    panel.get("/v1/domains", status=200)
+    exchange(app, to_panel, 401)
+    exchange(app, to_account, 401, account=True)

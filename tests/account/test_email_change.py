@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from typing import Any
+from uuid import UUID
 
 import pytest
 from webtest import TestApp
 
 from consent_app.account.mails import VERIFY_NEW_ADDRESS
+from consent_app.accounts.service import lock_user, mark_verified
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.registration import admin
@@ -24,6 +26,7 @@ from tests.support.audit import events_of
 from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import verify_address
+from tests.support.waiting import call_within
 
 WORD_JOINER = "\u2060"
 NEW_PASSWORD = "my own again"
@@ -77,6 +80,7 @@ def test_an_address_changes_when_its_owner_follows_the_link(
     token = last_token(harness, email, "confirm")
     assert follow(app, token)["email"] == email
     assert events_of(application, person.user_id)[-1] == ("account.address_changed", "success")
+    assert email not in text_of(mails_to(harness, former)[-1])
     follow(app, token, 400)
     log_in(app, email)
     log_in(app, former, 401)
@@ -185,6 +189,23 @@ def test_a_previous_registrant_of_the_new_address_loses_it(
     squatter.get("/v1/domains", status=401)
     headers = bearer(person.account_token)
     assert app.get("/v1/account", headers=headers).json["email"] == email
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_previous_registrant_who_verifies_the_address_meanwhile_keeps_it(
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    person, email = make_person(app, clock()), new_address()
+    holder = make_panel(app, clock(), email=email)
+    ask(app, person, email, clock)
+    token, holder_id = last_token(harness, email, "confirm"), UUID(holder.person.user_id)
+    call_within(
+        application,
+        lambda session: lock_user(session, holder_id),
+        lambda: follow(app, token, 400),
+        lambda session: mark_verified(session, holder_id, clock()),
+    ).result()
+    holder.get("/v1/domains", status=200)
 
 
 def test_only_the_newest_request_counts_for_three_days(

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import func, select
 from webtest import TestApp
 
+from consent_app.accounts.service import find_user_by_email
 from consent_app.application import Application
 from consent_app.jobs.models import Job
 from tests.support.account_mails import last_token, mails_to
@@ -30,6 +31,21 @@ def test_a_verification_works_once_and_keeps_the_first_time(
     assert redeem_verification(app, second) == verified
     for token in (first, second, "unknown"):
         assert redeem_verification(app, token, 400)["code"] == "invalid_link"
+
+
+def test_a_later_link_casts_no_doubt_on_a_proved_account(
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    first = last_token(harness, person.email, "confirm")
+    app.post_json("/v1/auth/email/resend", {"email": person.email}, status=204)
+    second = last_token(harness, person.email, "confirm")
+    redeem_verification(app, first, proof=person.account_token)
+    redeem_verification(app, second)
+    with application.database.session(read_only=True) as session:
+        user = find_user_by_email(session, person.email)
+        assert user is not None
+        assert user.unproved_until is None
 
 
 def test_a_verification_expires_after_three_days(

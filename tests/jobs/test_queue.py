@@ -66,9 +66,13 @@ def test_a_failure_is_tried_again_later_and_later(
     assert jobs(isolated_app) == []
 
 
-def test_an_unforeseen_error_is_kept_without_its_message(isolated_app: Application) -> None:
+def test_an_unforeseen_error_is_kept_without_its_message(
+    isolated_app: Application, caplog: pytest.LogCaptureFixture
+) -> None:
     add(isolated_app)
     worker(isolated_app, Handler(ValueError("the-secret"))).run_due()
+    assert "ValueError in consent_app.jobs.worker, line " in caplog.text
+    assert "the-secret" not in caplog.text
     (job,) = jobs(isolated_app)
     assert job.last_error is not None
     assert job.last_error.startswith("ValueError in consent_app.jobs.worker, line ")
@@ -91,6 +95,16 @@ def test_after_the_last_attempt_a_job_is_dead_until_requeued(
         assert queries.requeue_dead_jobs(session, isolated_app.now()) == 0
     assert worker(isolated_app, handler).run_due() == 1
     assert jobs(isolated_app) == []
+
+
+def test_of_several_dead_jobs_the_named_one_is_requeued(isolated_app: Application) -> None:
+    for _ in range(2):
+        add(isolated_app)
+    worker(isolated_app, Handler(JobFailed("no"), JobFailed("no"))).run_due()
+    job, _ = jobs(isolated_app)
+    with isolated_app.database.transaction() as session:
+        assert queries.requeue_job(session, job.id, isolated_app.now()) == 1
+        assert queries.requeue_dead_jobs(session, isolated_app.now()) == 1
 
 
 def test_only_a_job_that_failed_and_waits_is_requeued_before_its_time(

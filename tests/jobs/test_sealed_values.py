@@ -18,6 +18,7 @@ def test_a_value_waits_for_its_key_and_a_damaged_one_does_not() -> None:
     assert decrypt_for_job(encrypter("newer"), sealed, "The value") == b"value"
     with pytest.raises(RetryLater) as waits:
         decrypt_for_job(encrypter("older"), sealed, "The value")
+    assert not isinstance(waits.value, JobFailed)
     assert waits.value.reason == (
         "The value is encrypted with the key newer, which this process does not have."
     )

@@ -88,6 +88,14 @@ def test_unplottable_data_is_refused(site: Site) -> None:
     assert pointer(groupBy="hostname") == "#/query/groupBy"
 
 
+def test_an_instant_and_a_thousand_intervals_can_be_plotted(site: Site) -> None:
+    instant = "2026-11-18T12:30:00Z"
+    assert len(stats(site, interval="hour", to=instant, **{"from": instant})["starts"]) == 1
+    hours = {"interval": "hour", "from": "2026-01-01T00:00:00Z"}
+    assert len(stats(site, to="2026-02-11T15:59:59Z", **hours)["starts"]) == 1000
+    stats(site, to="2026-02-11T16:00:00Z", status=400, **hours)
+
+
 def test_one_version_is_counted_separately(application: Application, site: Site) -> None:
     record_impression(site)
     site.decide()

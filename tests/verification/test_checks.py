@@ -68,7 +68,7 @@ def test_each_method_over_http(panel: Panel, application: Application, internet:
 def test_who_may_not_ask(
     panel: Panel, application: Application, internet: Internet, app: TestApp
 ) -> None:
-    domain = Checked(panel, application, internet)
+    domain = Checked(panel, application, internet, "file")
     stranger = make_panel(app, application.now())
     stranger.post(f"{domain.path}/verify", status=404)
     panel.post(f"/v1/domains/{uuid.uuid4()}/verify", status=404)
@@ -79,6 +79,7 @@ def test_who_may_not_ask(
     suspend(application, panel.organization["slug"])
     assert domain.verify(403)["code"] == "workspace_suspended"
     assert domain.row().last_checked_at is None
+    assert not [request for request in internet.seen if domain.host in request]
 
 
 def test_a_domain_is_checked_so_often_and_no_more(

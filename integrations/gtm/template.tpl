@@ -109,8 +109,11 @@ const updateConsentState = require('updateConsentState');
 
 const MIN_WAIT = 500;
 
-// If the page contains the install tag or its stub, that has already set the default state.
-if (copyFromWindow('consent') || copyFromWindow('consentGtm')) {
+// If the page contains the install tag or its stub, that has already set the default state. A variable
+// of the page with the same name is neither: the banner's script replaces it.
+const present = copyFromWindow('consent');
+const isOurs = present && (present.q || (present.version && present.onChange));
+if (isOurs || copyFromWindow('consentGtm')) {
   data.gtmOnSuccess();
   return;
 }
@@ -622,6 +625,26 @@ scenarios:
 - name: Nothing is loaded on a page that contains the install tag or its stub
   code: |-
     mock('copyFromWindow', (name) => name === 'consent' ? {q: []} : undefined);
+    runCode(filled());
+    assertApi('setDefaultConsentState').wasNotCalled();
+    assertApi('injectScript').wasNotCalled();
+    assertApi('gtmOnSuccess').wasCalled();
+- name: A variable of the page with the same name is neither the tag nor its stub
+  code: |-
+    let value;
+    let loaded = 0;
+    mock('copyFromWindow', (name) => name === 'consent' ? value : undefined);
+    mock('injectScript', () => loaded++);
+    const values = [true, 'granted', {version: 1, ads: true}, () => {}];
+    for (let at = 0; at < values.length; at++) {
+      value = values[at];
+      runCode(filled());
+    }
+    assertThat(loaded).isEqualTo(values.length);
+    assertApi('setDefaultConsentState').wasCalled();
+- name: Nothing is loaded once the install tag has run
+  code: |-
+    mock('copyFromWindow', (name) => name === 'consent' ? {version: 1, onChange: () => {}} : undefined);
     runCode(filled());
     assertApi('setDefaultConsentState').wasNotCalled();
     assertApi('injectScript').wasNotCalled();

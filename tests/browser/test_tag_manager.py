@@ -114,6 +114,16 @@ def test_a_page_that_has_the_tag_already_loads_it_once(
     ]
 
 
+def test_a_pages_own_variable_named_consent_does_not_hide_the_banner(
+    page: Page, customer: Customer, container: str
+) -> None:
+    """Otherwise nothing would be denied, and nobody asked."""
+    page.goto(customer.page(head="<script>var consent = { ads: true }</script>" + container))
+    page.get_by_role("button", name="Reject all").click()
+    customer.wait_for_receipts(page, 1)
+    assert [item[0] for item in signals(page)] == ["set", "default", "update", "event"]
+
+
 def test_an_unavailable_server_leaves_everything_denied(
     page: Page, customer: Customer, container: str
 ) -> None:

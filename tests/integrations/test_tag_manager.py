@@ -73,7 +73,7 @@ def test_it_has_the_sections_of_a_template_in_their_order(sections: dict[str, st
 def test_its_own_tests_pass_with_the_permissions_that_it_declares(template: Path, run: Run) -> None:
     outcome = run(template.read_text("utf-8"))
     assert failures(outcome) == {}
-    assert len(outcome["scenarios"]) == 8
+    assert len(outcome["scenarios"]) == 10
     assert sorted(outcome["used"]) == sorted(outcome["declared"])
 
 

@@ -16,6 +16,8 @@ HOSTNAME_CHARACTERS = 253
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
 _BEYOND_AUTHORITY = re.compile(r"[/?#@\\ ]")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+_PLAIN_LABEL = r"(?!xn--)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+_PLAIN_NAME = re.compile(rf"{_PLAIN_LABEL}(\.{_PLAIN_LABEL})*")
 _ACCENTED = re.compile(
     r"[a-z0-9\u00df-\u0130\u0132-\u0137\u0139-\u017e\u0218-\u021b\u1e00-\u1eff-]+"
 )
@@ -54,6 +56,19 @@ def _suffixes() -> PublicSuffixList:
     return PublicSuffixList(lines + [encode_idn(rule) for rule in rules], accept_encoded_idn=False)
 
 
+def _encoded(host: str) -> str:
+    # IDNA reserves labels such as `v2--shop`, but hosts of previews have them.
+    if _PLAIN_NAME.fullmatch(host):
+        return host
+    try:
+        return idna.encode(host, uts46=True, std3_rules=True).decode().lower()
+    except idna.IDNAError:
+        raise HostnameError(
+            "must be a hostname such as www.example.com: letters, digits and hyphens,"
+            " at most 63 characters between dots"
+        ) from None
+
+
 def load_suffixes() -> None:
     """Read the Public Suffix List now, at start, instead of within a first request."""
     _suffixes()
@@ -67,13 +82,7 @@ def parse_hostname(text: str) -> Hostname:
     """
     host = text.strip().rstrip(".").lower()
     _refuse_more_than_a_host(host)
-    try:
-        ascii_name = idna.encode(host, uts46=True, std3_rules=True).decode().lower()
-    except idna.IDNAError:
-        raise HostnameError(
-            "must be a hostname such as www.example.com: letters, digits and hyphens,"
-            " at most 63 characters between dots"
-        ) from None
+    ascii_name = _encoded(host)
     if len(ascii_name) > HOSTNAME_CHARACTERS:
         raise HostnameError("must have 253 characters at most")
     if "." not in ascii_name:

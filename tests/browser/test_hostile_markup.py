@@ -195,3 +195,29 @@ def test_a_pattern_of_many_wildcards_is_matched_quickly(
     )
     assert left == ["a" * 3000, "aab", "ab", "exactly", "xz"]
     customer.wait_for_receipts(page, 2)
+
+
+REPLACED = """<!doctype html><html lang="en"><title>Another page</title><body><h1>Another page</h1>
+<script type="text/plain" data-consent="analytics">window.ran = true</script>"""
+
+
+@pytest.mark.parametrize("opened", ["question", "preferences", "button"])
+def test_a_page_that_a_script_replaces_leaves_nothing_that_does_not_react(
+    page: Page, customer: Customer, opened: str
+) -> None:
+    """`document.open` removes the handlers of all elements, and visitors could not withdraw."""
+    page.goto(customer.page())
+    page.get_by_role("button", name="Manage preferences").wait_for()
+    if opened == "preferences":
+        page.get_by_role("button", name="Manage preferences").click()
+    elif opened == "button":
+        page.get_by_role("button", name="Reject all").click()
+    page.evaluate("(html) => { document.open(); document.write(html); document.close() }", REPLACED)
+    page.get_by_role("button", name="Privacy choices").click()
+    expect(page.get_by_role("button", name="Reject all")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Privacy choices").click()
+    page.get_by_role("button", name="Accept all").click()
+    page.wait_for_function("window.ran")
+    customer.wait_for_receipts(page, 2 if opened == "button" else 1)

@@ -120,11 +120,15 @@ function weigh(decision) {
   decision.leftOn = decision.granted.filter(
     (id) => ended || decision.leftOn.includes(id) || !(isAhead(decision) || known.includes(id)),
   );
-  [record, aside] = [decision, undefined];
+  record = decision;
+  aside = undefined;
   const now = current();
   const lacks = known.some((id) => decision.granted.includes(id) && !now.includes(id));
   // A held banner does not ask.
-  if ((ended || lacks) && !banner?.held) [record, aside] = [undefined, decision];
+  if ((ended || lacks) && !banner?.held) {
+    record = undefined;
+    aside = decision;
+  }
   if (!banner || isAhead(decision)) return;
   decision.inForce = now;
   writeRecord(decision);
@@ -236,7 +240,7 @@ function usable(content) {
   const { categories, texts } = content;
   content.categories = categories.filter(({ id }) => CATEGORIES.includes(id));
   return (
-    content.categories.length > 0 &&
+    content.categories.length &&
     ["title", "description", "accept", "reject", "customise", "save", "reopen"].every(
       (name) => typeof texts[name] === "string",
     )
@@ -295,9 +299,7 @@ async function loadBanner() {
   if (banner.held) {
     // Does not ask. Visitors who decided earlier can still withdraw.
     if (record) view.rest();
-    return;
-  }
-  if (honoured) view.notice();
+  } else if (honoured) view.notice();
   else if ((record && !outdated(record)) || banner.rule?.model === "opt_out" || view.informed()) view.rest();
   else {
     view.ask();
@@ -320,7 +322,7 @@ function takeOver() {
 async function set(choice) {
   await loading;
   if (banner.held && !record) return;
-  const ids = choice === "accept_all" ? offered() : choice === "reject_all" ? [] : undefined;
+  const ids = choice === "accept_all" ? offered() : choice === "reject_all" && [];
   if (!ids) {
     const given = Object(choice);
     const named = CATEGORIES.filter((id) => (given[id] ?? null) !== null);

@@ -66,8 +66,8 @@ const RULES = `
 }
 .layer.center {
   inset: 0;
-  height: fit-content;
   margin: auto;
+  height: fit-content;
 }
 h3 {
   font-size: 1em;
@@ -133,8 +133,8 @@ button {
 .panel {
   scroll-padding: 2em 0 6em;
   max-width: 40em;
-  margin: auto;
   padding: 0;
+  margin: auto;
   overscroll-behavior: contain;
 }
 .panel::backdrop {

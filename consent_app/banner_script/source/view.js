@@ -51,7 +51,7 @@ export function build(banner, choose, state, second) {
   const button = (part, className, onclick) =>
     make("button", { type: "button", part, className, textContent: texts[part], onclick });
 
-  const reopen = button("reopen", "reopen", open);
+  const reopen = button("reopen", "reopen");
   const isOptOut = second && rule.model === "opt_out";
   if (isOptOut) second.link(reopen, rule);
 
@@ -279,8 +279,16 @@ export function build(banner, choose, state, second) {
     heading.focus();
   }
 
-  /** Shows the panel again if the page has moved it or replaced the body: it is no longer modal then. */
+  /**
+   * Shows the panel again if the page has moved it or replaced the body: it is no longer modal then. If
+   * the page was replaced by `document.open`, nothing here reacts any more: what is open closes.
+   */
   function resume() {
+    if (!root.onclose) {
+      root.onclose = reopen.onclick = open;
+      shut();
+      if (layer) rest();
+    }
     if (!panel || panel.matches(":modal")) return;
     panel.open = false;
     panel.showModal();

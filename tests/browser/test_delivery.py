@@ -216,7 +216,8 @@ def test_useless_responses_do_not_harm_the_page(
         assert context.cookies() == []
         assert page.evaluate("localStorage.length") == 0
     assert next(answers, "none left") == "none left"
-    assert all("No answer from" in complaint for complaint in complaints)
+    # A slow page lives for long enough to name each cause.
+    assert all("Consent banner:" in complaint for complaint in complaints)
     complaints.clear()
 
 

@@ -101,3 +101,23 @@ def test_who_fills_the_windows_of_one_policy_ends_none_of_another(
     assert not limiter.hit(mails, "ada@example.com")
     assert len(limiter) <= 100
     assert limiter._hit_count <= 300
+
+
+def test_hits_that_have_passed_take_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise one regular client would in time end everybody's windows."""
+    monkeypatch.setattr(memory, "MAX_HITS", 10)
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    limiter = MemoryLimiter()
+    mails = RateLimitItemPerSecond(2, 3600, namespace="reset_mails")
+    visits = RateLimitItemPerSecond(9, 10, namespace="visitors")
+    limiter.hit(mails, "ada@example.com")
+    limiter.hit(mails, "ada@example.com")
+    for _ in range(20):
+        now += 11
+        limiter.hit(visits, "203.0.113.9")
+    assert not limiter.hit(mails, "ada@example.com")
+    for number in range(8):
+        limiter.hit(mails, f"{number}@example.com")
+    # Of the policy with the most hits, which is not the one that had the most.
+    assert limiter.get_window_stats(visits, "203.0.113.9").remaining == 8

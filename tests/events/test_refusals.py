@@ -7,7 +7,9 @@ import time
 import uuid
 from typing import Any
 
+import pytest
 from sqlalchemy import func, select, update
+from sqlalchemy.exc import OperationalError
 
 from consent_app.application import Application
 from consent_app.db.engine import SQLITE_BUSY_SECONDS
@@ -62,6 +64,48 @@ def test_a_deleted_account_keeps_no_count_from_being_written(application: Applic
     assert not refusals._counts
     with application.database.session(read_only=True) as session:
         assert session.get(AuditEvent, RefusalKey(event, hour).id) is not None
+
+
+def test_callers_beyond_the_limit_are_counted_together(
+    application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("consent_app.events.refusals.MAX_COUNTS", 2)
+    hour = application.now().replace(minute=0, second=0, microsecond=0)
+    refusals = Refusals(application)
+    refusals.write_seconds = 3600
+    first, second, third, fourth = (
+        RefusalKey("request.not_found", hour, uuid.uuid4(), "user", uuid.uuid4()) for _ in range(4)
+    )
+    for key in (first, second, third, fourth, first):
+        refusals.count(key)
+    counts = dict(refusals._counts)
+    # Nothing to write: this only ends the timer.
+    refusals._counts.clear()
+    refusals.flush()
+    assert counts == {first: 2, second: 1, RefusalKey("request.not_found", hour): 2}
+
+
+def test_counts_that_cannot_be_written_are_kept(
+    application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hour = application.now().replace(minute=0, second=0, microsecond=0)
+    key = RefusalKey(unique("request."), hour)
+    refusals = Refusals(application)
+    refusals.write_seconds = 3600
+
+    def away() -> Any:
+        raise OperationalError("", {}, Exception())
+
+    with monkeypatch.context() as patch:
+        patch.setattr(application.database, "autonomous_transaction", away)
+        refusals.count(key)
+        refusals.flush()
+    refusals.count(key)
+    refusals.flush()
+    with application.database.session(read_only=True) as session:
+        row = session.get(AuditEvent, key.id)
+    assert row is not None
+    assert row.detail == [{"name": "count", "before": None, "after": "2"}]
 
 
 def test_responses_do_not_wait_for_the_audit_of_refusals(

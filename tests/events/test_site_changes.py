@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 import pytest
 from sqlalchemy.pool import QueuePool
@@ -192,6 +193,23 @@ def test_a_process_that_answers_no_visitors_remembers_the_changes_of_a_minute(
     assert len(changes._applied_ids) <= 15
 
 
+def test_a_change_that_was_applied_is_not_applied_again_with_the_next_check(
+    application: Application, site: Site, clock: MovableClock
+) -> None:
+    clock.freeze()
+    keep_nothing(site)
+    changes = SiteChanges(application)
+    applied: list[object] = []
+    changes.follow(lambda *ids: applied.append(ids))
+    own = (UUID(site.panel.organization["id"]), UUID(site.id))
+    changes.read_new()
+    count = applied.count(own)
+    for _ in range(3):
+        clock.move(seconds=2)
+        changes.read_new()
+    assert applied.count(own) == count > 0
+
+
 def test_while_a_check_hangs_look_ups_use_the_cache(
     application: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,8 +224,12 @@ def test_while_a_check_hangs_look_ups_use_the_cache(
             check = pool.submit(changes.read_new)
             while not changes._lock.locked():
                 time.sleep(0.01)
-            for _ in range(2):
-                changes.read_new()
+            changes.read_new()
+            # Once one has waited in vain, the others do not.
+            monkeypatch.setattr(site_changes, "STUCK_SECONDS", 20.0)
+            began = time.monotonic()
+            changes.read_new()
+            assert time.monotonic() - began < 20
             assert not check.done()
         check.result(30)
     assert not changes._is_stuck

@@ -124,6 +124,8 @@ def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app
     ]
     saved = panel.put(path, banner(locales=[{"locale": "en"}, german]), status=200).json
     panel.post(f"{path}/publish", {"material": True}, status=200)
+    public_path = f"{path.replace('/v1/', '/v1/public/')}?locale=de"
+    assert app.get(public_path).json["materialSince"] == 2
     panel.post(f"{path}/publish", {}, status=200)
     listed = panel.get(f"{path}/versions")
     assert [(item["version"], item["material"]) for item in listed.json] == [
@@ -141,7 +143,7 @@ def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app
     assert panel.get(f"{path}/versions?limit=2&cursor=2").json == listed.json[2:]
     second = panel.get(f"{path}/versions/2").json
     assert second["banner"] == saved["banner"]
-    public_banner = app.get(f"{path.replace('/v1/', '/v1/public/')}?locale=de").json
+    public_banner = app.get(public_path).json
     assert public_banner["materialSince"] == 2
     assert public_banner["categories"][1]["services"][0]["purpose"] == "Zählt."
     # In the order that the default banner has them.

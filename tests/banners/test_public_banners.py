@@ -100,6 +100,22 @@ def test_changes_without_an_event_are_seen_after_half_a_minute(
     assert app.get(path).json["version"] == 2
 
 
+def test_a_publication_ends_what_is_cached_in_every_language(
+    site: Site, app: TestApp, clock: MovableClock
+) -> None:
+    clock.freeze()
+    path = f"/v1/public/domains/{site.id}/banner"
+    locales = ("en", "de", "fr")
+
+    def versions() -> list[int]:
+        return [app.get(f"{path}?locale={locale}").json["version"] for locale in locales]
+
+    assert versions() == [1, 1, 1]
+    site.panel.post(f"/v1/domains/{site.id}/banner/publish", status=200)
+    # The first one loads the domain, whose other languages are still cached.
+    assert versions() == [2, 2, 2]
+
+
 def test_a_domain_without_a_banner_is_not_remembered(
     app: TestApp, site: Site, application: Application
 ) -> None:

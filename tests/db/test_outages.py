@@ -131,3 +131,48 @@ def test_an_outage_is_over_when_requests_get_connections_and_none_fails(
     ends = [line for line in caplog.messages if line.startswith("The database answers again")]
     count = len(errors) + 3
     assert ends == [f"The database answers again after 30.0 s and {count} failures."]
+
+
+def test_failures_are_counted_every_half_minute_while_an_outage_lasts(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    now = [1000.0]
+    outages = Outages(clock=lambda: now[0])
+    with caplog.at_level(logging.WARNING):
+        for _ in range(7):
+            assert outages.note(AWAY)
+            now[0] += EVERY_SECONDS / 3
+    first, *others = caplog.messages
+    assert "so far" not in first
+    assert others == [f"{first} {count} failures so far." for count in (4, 7)]
+
+
+def test_an_outage_lasts_until_no_request_has_failed_for_half_a_minute(
+    engines: list[Engine], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine, outages, now = watched(f"sqlite:///{tmp_path / 'a.sqlite'}", engines)
+    engine.connect().close()
+    with caplog.at_level(logging.WARNING):
+        for _ in range(2):
+            assert outages.note(AWAY)
+            now[0] += EVERY_SECONDS - 1
+            engine.connect().close()
+        assert not [line for line in caplog.messages if "answers again" in line]
+        now[0] += 1
+        engine.connect().close()
+    assert caplog.messages[-1] == "The database answers again after 59.0 s and 2 failures."
+
+
+@pytest.mark.parametrize("errors", [[AWAY, PoolTimeoutError()], [PoolTimeoutError(), AWAY]])
+def test_a_new_connection_ends_an_outage_that_has_more_causes_than_a_full_pool(
+    engines: list[Engine],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    errors: list[Exception],
+) -> None:
+    engine, outages, _ = watched(f"sqlite:///{tmp_path / 'a.sqlite'}", engines)
+    with caplog.at_level(logging.WARNING):
+        for error in errors:
+            assert outages.note(error)
+        engine.connect().close()
+    assert caplog.messages[-1] == "The database answers again after 0.0 s and 2 failures."

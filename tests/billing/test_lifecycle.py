@@ -65,6 +65,22 @@ def test_overdue_then_suspended_then_paid_and_back(shop: Shop, clock: MovableClo
     )
 
 
+def test_a_grace_period_ends_at_the_instant_that_the_api_names(
+    shop: Shop, clock: MovableClock
+) -> None:
+    clock.freeze()
+    person = shop.person()
+    subscription = shop.buy(person)
+    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
+    shop.update(subscription, status="past_due")
+    clock.move(days=14, seconds=-1)
+    shop.update(subscription)
+    assert shop.workspace(person).suspended_at is None
+    clock.move(seconds=1)
+    shop.look()
+    assert shop.workspace(person).suspended_at is not None
+
+
 def mailed_subjects(mailbox: Mailbox, email: str, word: str) -> list[str]:
     return [mailbox.text(mail) for mail in mailbox.to(email) if word in mail["Subject"]]
 

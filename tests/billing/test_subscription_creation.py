@@ -50,6 +50,25 @@ def test_a_direct_debit_counts_when_it_has_come(shop: Shop) -> None:
     assert shop.workspace(person).plan == "starter"
 
 
+def test_a_direct_debit_that_comes_after_a_later_subscription_has_ended_counts(shop: Shop) -> None:
+    person = shop.person()
+    shop.buy(person, "starter")
+    slug = shop.workspace(person).slug
+    checkout_id = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
+    debited = shop.stripe.pay(checkout_id, invoice="open")
+    another_id = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
+    later = shop.stripe.pay(another_id)
+    later["created"] += 5
+    shop.deliver(shop.stripe.session_event(another_id))
+    shop.update(later, "deleted", status="canceled")
+    assert shop.workspace(person).suspended_at is not None
+    debited["latest_invoice"]["status"] = "paid"
+    shop.deliver(shop.stripe.session_event(checkout_id, "async_payment_succeeded"))
+    shop.work("billing.cancel")
+    assert debited["status"] == "active"
+    assert shop.workspace(person).suspended_at is None
+
+
 @pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
 def test_an_account_that_is_being_deleted_gets_no_workspace(shop: Shop) -> None:
     person, application = shop.person(), shop.harness.application

@@ -13,7 +13,12 @@ from typing import Any
 
 import pytest
 
-from consent_app.server.connections import ConnectionLimits, connections_to_close
+from consent_app.server.connections import (
+    ConnectionLimits,
+    ReadingRate,
+    connections_to_close,
+    is_overdue,
+)
 from tests.server.test_http import running
 from tests.support.live_server import LiveServer
 
@@ -155,6 +160,8 @@ class Fake:
     request: Any = None
     requests: list[Any] = field(default_factory=list)
     total_outbufs_len: int = 0
+    sent: int = 0
+    lingers: bool = False
 
 
 def test_idle_connections_are_dispensable() -> None:
@@ -163,10 +170,31 @@ def test_idle_connections_are_dispensable() -> None:
     busy = Fake(-1.0, ("198.51.100.1", 1), requests=[object()])
     taking = Fake(95.0, ("198.51.100.3", 1), total_outbufs_len=9)
     stuck = Fake(-2.0, "localhost", total_outbufs_len=9)
-    everybody = [*many, *few, busy, taking, stuck]
+    everybody = [*reversed(many), *few, busy, taking, stuck]
     chosen = connections_to_close(everybody, 100.0, ConnectionLimits(), 7)
     assert chosen == many[:7]
     all_waiting = connections_to_close(everybody, 100.0, ConnectionLimits(), 100)
     assert len(all_waiting) == 14
     assert busy not in all_waiting
     assert taking not in all_waiting
+
+
+def test_a_client_that_still_reads_its_response_is_not_overdue() -> None:
+    limits = ConnectionLimits()
+    assert is_overdue(Fake(0.0, "localhost"), limits.idle_seconds + 1, limits)
+    reading = Fake(0.0, "localhost", total_outbufs_len=9)
+    assert not is_overdue(reading, limits.idle_seconds + 1, limits)
+
+
+@pytest.mark.parametrize(("requests", "slowest"), [([object()], 1000), ([], 100)])
+def test_a_response_that_is_complete_may_be_read_more_slowly(
+    requests: list[Any], slowest: int
+) -> None:
+    limits = ConnectionLimits(rate_seconds=10.0, streamed_rate=100, buffered_rate=10)
+    for sent, is_too_slow in ((slowest - 1, True), (slowest, False)):
+        client = Fake(0.0, "localhost", requests=requests, total_outbufs_len=9)
+        rate = ReadingRate()
+        assert not rate.is_too_slow(client, 0.0, limits)
+        client.sent = sent
+        assert not rate.is_too_slow(client, 9.9, limits)
+        assert rate.is_too_slow(client, 10.0, limits) is is_too_slow

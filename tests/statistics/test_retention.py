@@ -92,3 +92,27 @@ def test_a_workspace_whose_counts_cannot_be_deleted_does_not_keep_the_others(
     monkeypatch.undo()
     retention.apply_retention(application)
     assert remaining() == set()
+
+
+def test_a_table_with_many_counts_is_emptied_beside_tables_with_few(
+    isolated_harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    application = isolated_harness.application
+    panel = make_panel(isolated_harness.client(), application.now())
+    workspace_id = UUID(panel.organization["id"])
+    monkeypatch.setattr(retention, "BATCH_ROWS", 2)
+
+    def add(days: int) -> None:
+        fields = {"banner_version": 1, "action": "custom", "device": "phone", "country": "DE"}
+        at = application.now() - timedelta(days=days)
+        row = {"workspace_id": workspace_id, "domain_id": new_id()}
+        rows = [row | {"hour": at - timedelta(hours=hours)} for hours in range(5)]
+        with application.database.transaction() as session:
+            session.execute(insert(hourly_counts).values(count=1, **fields), rows)
+
+    add(days=1500)
+    retention.apply_retention(application)
+    assert count_rows(application, hourly_counts, workspace_id) == 0
+    add(days=1)
+    retention.delete_counts_of(application, workspace_id)
+    assert count_rows(application, hourly_counts, workspace_id) == 0

@@ -219,6 +219,17 @@ def test_a_database_in_use_is_not_replaced(database: Path, tmp_path: Path) -> No
     assert not list(tmp_path.glob(".*restored"))
 
 
+def test_a_database_without_wal_in_use_is_not_replaced(database: Path, tmp_path: Path) -> None:
+    """As a restored one is until the service starts."""
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    with closing(sqlite3.connect(database)) as user:
+        user.execute("PRAGMA journal_mode=DELETE")
+        user.execute("BEGIN IMMEDIATE")
+        with pytest.raises(BackupError, match="is in use"):
+            restore(backup, database, NOW, unwatched)
+    assert notes(database) == ["first", "second"]
+
+
 DAMAGES = {
     "the header": (0, 200),
     "the first page": (100, 4096),

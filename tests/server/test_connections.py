@@ -179,6 +179,17 @@ def test_idle_connections_are_dispensable() -> None:
     assert taking not in all_waiting
 
 
+@pytest.mark.parametrize(
+    ("soft", "expected"), [(resource.RLIM_INFINITY, 1000), (4096, 1000), (512, 256), (64, 16)]
+)
+def test_there_are_never_more_connections_than_files(
+    monkeypatch: pytest.MonkeyPatch, soft: int, expected: int
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(resource, "getrlimit", lambda _: (soft, soft))
+        assert ConnectionLimits(connections=1000).max_connections == expected
+
+
 def test_a_client_that_still_reads_its_response_is_not_overdue() -> None:
     limits = ConnectionLimits()
     assert is_overdue(Fake(0.0, "localhost"), limits.idle_seconds + 1, limits)

@@ -55,6 +55,19 @@ def test_decisions_and_impressions_are_counted_in_time(
         assert of_site == whole
 
 
+def test_the_smaller_groups_are_only_in_the_totals(
+    application: Application, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("consent_app.statistics.statistics.MAX_GROUPS", 1)
+    site.decide(headers={"User-Agent": PHONE})
+    site.decide()
+    site.decide()
+    roll_up(application)
+    decisions = stats(site, groupBy="device")["decisions"]
+    assert [(group["key"], group["total"]) for group in decisions["groups"]] == [("desktop", 2)]
+    assert decisions["total"] == 3
+
+
 def test_nobody_sees_another_workspaces_figures(
     app: TestApp, application: Application, clock: MovableClock, site: Site
 ) -> None:

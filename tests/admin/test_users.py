@@ -434,6 +434,10 @@ def test_an_account_is_shown_and_its_verification_sent_again(
     before = len(mails_to(harness, email))
     assert "on its way" in run("user", "resend-verification", email)
     assert len(mails_to(harness, email)) == before + 1
+    run("user", "verify", email, "--yes")
+    count = len(mails_to(harness, email))
+    assert "Nothing to do" in run("user", "resend-verification", email)
+    assert len(mails_to(harness, email)) == count
     assert "No account" in run("user", "show", "nobody@example.com", status=2)
 
 

@@ -129,3 +129,16 @@ def test_a_change_of_plan_without_an_event_is_found_within_a_week(
     clock.move(days=6)
     shop.look()
     assert times_asked(shop, subscription["id"]) == requests
+
+
+def test_nothing_is_asked_about_a_subscription_that_has_ended(
+    shop: Shop, clock: MovableClock
+) -> None:
+    subscription = shop.buy(shop.person())
+    shop.update(subscription, status="past_due")
+    shop.update(subscription, "deleted", status="canceled")
+    requests = times_asked(shop, subscription["id"])
+    # Its period has ended, it was overdue, and it was not asked about for weeks.
+    clock.move(days=60)
+    shop.look()
+    assert times_asked(shop, subscription["id"]) == requests

@@ -142,3 +142,19 @@ def test_nothing_is_asked_about_a_subscription_that_has_ended(
     clock.move(days=60)
     shop.look()
     assert times_asked(shop, subscription["id"]) == requests
+
+
+def test_failures_with_responses_between_them_end_no_questions(
+    shop: Shop, clock: MovableClock
+) -> None:
+    subscriptions = [shop.buy(shop.person()) for _ in range(6)]
+    for subscription in subscriptions:
+        subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
+        shop.update(subscription)
+    shop.stripe.broken.update(subscription["id"] for subscription in subscriptions[::2])
+    last_id = subscriptions[-1]["id"]
+    requests = times_asked(shop, last_id)
+    clock.move(days=8)
+    with pytest.raises(JobFailed):
+        shop.look()
+    assert times_asked(shop, last_id) == requests + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,15 @@ def test_starts_at_once_share_the_development_key(tmp_path: Path) -> None:
     write_development_keys(path, f"{TWO} {first}")
     assert ids(development_key(path))[0] == TWO.partition(":")[0]
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_development_keys_are_replaced_as_a_whole_and_stay_private(tmp_path: Path) -> None:
+    path = tmp_path / "secret_keys"
+    path.write_text("the former keys")
+    with path.open() as former:
+        write_development_keys(path, "the new keys")
+        # A start that opened the file before reads all of it.
+        assert former.read() == "the former keys"
+    assert path.read_text() == "the new keys"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [path]

@@ -157,6 +157,15 @@ def test_an_upgrade_replaces_and_ends_the_former_subscription(shop: Shop) -> Non
     assert (workspace.plan, workspace.suspended_at) == ("business", None)
 
 
+def test_a_plan_that_was_cancelled_can_be_bought_again_before_it_ends(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    assert shop.checkout(person, orgSlug=slug, status=409).json["code"] == "plan_current"
+    shop.update(subscription, cancel_at_period_end=True)
+    shop.checkout(person, orgSlug=slug)
+
+
 def test_of_two_simultaneous_purchases_the_later_counts_in_any_event_order(shop: Shop) -> None:
     person = shop.person()
     shop.buy(person, "starter")

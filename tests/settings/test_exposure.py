@@ -105,6 +105,7 @@ def test_development_allows_unencrypted_connections(tmp_path: Path) -> None:
         ("127.8.9.10", True),
         ("::1", True),
         ("localhost.example.com", False),
+        ("evillocalhost", False),
         ("192.0.2.1", False),
         ("", False),
     ],

@@ -95,6 +95,9 @@ def test_unplottable_data_is_refused(site: Site) -> None:
         return str(refused["errors"][0]["pointer"])
 
     assert pointer(to="2026-11-17T00:00:00Z") == "#/query/to"
+    # In one interval.
+    same_day = {"from": "2026-11-18T12:00:00Z", "to": "2026-11-18T11:00:00Z"}
+    assert pointer(**same_day) == "#/query/to"
     assert pointer(interval="hour", to="2027-11-17T00:00:00Z") == "#/query/interval"
     assert pointer(**{"from": "0001-01-01T00:00:00+05:00"}) == "#/query/from"
     assert pointer(to="9999-12-31T23:00:00Z", **{"from": "9999-12-01T00:00:00Z"}) == "#/query/to"

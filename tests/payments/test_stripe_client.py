@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from consent_app.errors import BillingUnavailable
+from consent_app.payments.service import StripeProvider
 from consent_app.payments.stripe_client import StripeClient
 from tests.billing.conftest import Shop, stripe_settings
 from tests.support.processes import free_port
@@ -95,5 +97,24 @@ def test_a_cause_that_may_repeat_a_secret_is_logged_by_its_type(
     monkeypatch.setenv("no_proxy", "")
     with pytest.raises(BillingUnavailable):
         StripeClient(stripe_settings("http://stripe.example"), 1, 0.1).subscription("sub_1")
-    assert "Stripe does not answer at http://stripe.example: InvalidProxyURL" in caplog.text
+    assert caplog.messages[-1:] == [
+        "Stripe does not answer at http://stripe.example: InvalidProxyURL"
+    ]
     assert "the-secret" not in caplog.text
+
+
+def test_a_question_that_stripe_refuses_does_not_say_that_a_subscription_is_missing(
+    shop: Shop,
+) -> None:
+    client = shop.harness.application.get(StripeProvider).client
+    shop.stripe.failures.append(400)
+    with pytest.raises(BillingUnavailable):
+        client.subscription("sub_unknown")
+    assert client.subscription("sub_unknown") is None
+
+
+def test_calls_beyond_the_limit_are_refused_immediately(silent_port: int) -> None:
+    settings = stripe_settings(f"http://127.0.0.1:{silent_port}")
+    client = StripeClient(settings, slots=1, read_seconds=0.1)
+    with ThreadPoolExecutor(1) as pool, client._slot(), pytest.raises(BillingUnavailable):
+        pool.submit(client.subscription, "sub_1").result(10)

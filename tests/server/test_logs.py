@@ -60,12 +60,18 @@ def test_the_journal_gets_the_priority_of_each_line() -> None:
         assert formatter.format(logging.makeLogRecord({**level, "levelno": number})) == lines
 
 
+@pytest.fixture
+def own_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Restore the root logger afterwards."""
+    monkeypatch.setattr(logging.root, "handlers", [])
+    monkeypatch.setattr(logging.root, "level", logging.INFO)
+
+
+@pytest.mark.usefixtures("own_root")
 @pytest.mark.parametrize("named", [True, False])
 def test_only_the_journal_gets_priorities(
     named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(logging.root, "handlers", [])
-    monkeypatch.setattr(logging.root, "level", logging.INFO)
     with (tmp_path / "errors").open("w") as stream:
         status = os.fstat(stream.fileno())
         number = f"{status.st_dev}:{status.st_ino + (not named)}"
@@ -77,6 +83,26 @@ def test_only_the_journal_gets_priorities(
     line = (tmp_path / "errors").read_text()
     assert line.startswith("<3>20") is named
     assert line.endswith("ERROR some.name: failed\n")
+
+
+@pytest.mark.usefixtures("own_root")
+@pytest.mark.parametrize(
+    ("library", "level"),
+    [
+        ("alembic.runtime", logging.INFO),
+        ("httpx", logging.INFO),
+        ("sqlalchemy.pool.impl", logging.ERROR),
+        ("waitress.queue", logging.WARNING),
+    ],
+)
+def test_a_library_logs_no_addresses_and_nothing_twice(
+    library: str, level: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up_logging()
+    logging.getLogger(library).log(level, "GET https://example.com/?code=secret")
+    logging.getLogger(library).log(level + 10, "failed")
+    assert "secret" not in (errors := capsys.readouterr().err)
+    assert errors.endswith(f" {library}: failed\n")
 
 
 def test_letters_beyond_ascii_are_written_as_they_are() -> None:

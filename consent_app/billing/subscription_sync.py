@@ -117,8 +117,7 @@ def _read(event: Any) -> tuple[StripeEvent | None, Mapping[str, Any]]:
         return None, no_object
     try:
         return StripeEvent(event_id, kind, instant(created)), stripe_object
-    except (OverflowError, OSError, ValueError):
-        # A number that is no time.
+    except ValueError:
         return None, no_object
 
 

@@ -36,7 +36,7 @@ NETWORK_RETRIES = 1
 
 MISSING = "resource_missing"
 
-UNREADABLE = (ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError)
+_UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What a response of another form leads to, in Stripe's library and here."""
 
 _SYSTEM_ERRORS = (ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
@@ -172,7 +172,7 @@ def _reading(what: str) -> Iterator[None]:
     """Treat a response that cannot be read like none."""
     try:
         yield
-    except UNREADABLE as error:
+    except _UNREADABLE as error:
         log.error("Stripe's response about %s cannot be read: %s", what, location_of(error))
         raise BillingUnavailable from None
 

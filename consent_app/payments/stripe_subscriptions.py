@@ -65,7 +65,7 @@ def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
     """Return the content of a Subscription object with an expanded ``latest_invoice``.
 
     The period is part of the item since version 2025-03-31, of the subscription before. Raises
-    LookupError, TypeError, ValueError and the like if it has another form.
+    AttributeError, LookupError, TypeError or ValueError if it has another form.
     """
     items = (subscription.get("items") or {}).get("data") or []
     item = items[0] if items else {}
@@ -109,8 +109,11 @@ def text(value: object) -> str:
 
 
 def instant(seconds: int) -> datetime:
-    """Return a Unix time as an instant."""
-    return datetime.fromtimestamp(seconds, UTC)
+    """Return a Unix time as an instant. Raises ValueError for a number that is no time."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (OverflowError, OSError):
+        raise ValueError("a number that is no time") from None
 
 
 def _id_of(reference: Any) -> str | None:
